@@ -1,5 +1,5 @@
 // The arrows of docs/architecture.md. tools/check-arrows.ts runs these rules, and adds what they can't say.
-import { features, folderOf } from './src/contracts/areas.ts';
+import { areas, features, folderOf } from './src/contracts/areas.ts';
 
 /** What each wing may import besides itself. Whatever else lies in src/ puts the shop together and may import them all. */
 const wings = {
@@ -39,10 +39,23 @@ const order = rooms.map((room, place) =>
   ),
 );
 
+/** The pages lie in the same areas, and some belong to none. */
+const pageAreas = ['system', ...Object.keys(areas)];
+
+const pages = pageAreas.map((area, place) =>
+  forbid(
+    `pages-${area}`,
+    `pages of ${area} may import only those of the areas before it`,
+    { path: `^src/web/pages/${area}/`, pathNot: test },
+    { path: '^src/web/pages/', pathNot: `^src/web/pages/${anyOf(pageAreas.slice(0, place + 1))}` },
+  ),
+);
+
 export default {
   forbidden: [
     ...arrows,
     ...order,
+    ...pages,
     forbid(
       'order-unlisted',
       'the feature is missing in src/contracts/areas.ts',

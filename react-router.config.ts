@@ -8,7 +8,7 @@ export default {
   appDirectory: 'src/web',
   buildDirectory: 'build',
   ssr: true,
-  // src/app/pages.ts refuses foreign origins. Behind a TLS proxy the router sees http:// and would refuse our forms.
+  // src/app/pages/pages.ts refuses foreign origins. Behind a TLS proxy the router sees http:// and would refuse our forms.
   allowedActionOrigins: ['**'],
   // The route list is small: one cached file beats a manifest request per navigation.
   routeDiscovery: { mode: 'initial' },

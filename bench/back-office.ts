@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { openShop } from '#app/boot.ts';
 import { createShop } from '#app/shop.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
-import { hashToken, newToken } from '#features/identity/sessions/session-token.ts';
+import { hashToken, newToken } from '#features/identity/sessions/session/session-token.ts';
 import { closeAccounts } from '#features/office/books/sums/close-accounts.ts';
 import { closeLedgerDays } from '#features/office/books/sums/close-ledger-days.ts';
 import { createDailySums } from '#features/office/overview/figures/create-daily-sums.ts';

@@ -1,9 +1,9 @@
 // 100,000 rows through the API of a shop whose worker runs in the same process: dry run and import, beside sealing and COPY
 // of the same rows into a table with the same indexes, and what other requests feel of it in the meantime.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
-import { demoStock } from '#features/demo/stock.ts';
-import { newToken } from '#features/identity/sessions/session-token.ts';
+import { DEMO_PROGRAMMES } from '#features/demo/stock/programmes.ts';
+import { demoStock } from '#features/demo/stock/stock.ts';
+import { newToken } from '#features/identity/sessions/session/session-token.ts';
 import { codeDigest } from '#features/oversight/import-guard/code-digest.ts';
 import { sealSecret } from '#features/supply/batches/secrets/card-secret.ts';
 import { vaultOf } from '#platform/vault/create-vault.ts';

@@ -2,14 +2,14 @@
 // after how many rows it finds card numbers. Everything is random from a fixed seed.
 
 import { type CodeFormat, codeFormat } from '#contracts/supply/code-format.ts';
-import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
+import { DEMO_PROGRAMMES } from '#features/demo/stock/programmes.ts';
 import { watchConcentration } from '#features/oversight/import-guard/concentration.ts';
 import { fastRandom } from '#features/oversight/import-guard/numbers/fast-random.ts';
 import { luhnDigit } from '#features/oversight/import-guard/numbers/luhn.ts';
 import type { Random } from '#features/oversight/import-guard/numbers/seeded-random.ts';
 import { randomCode, randomPin } from '#features/oversight/import-guard/random-code.ts';
 import { rowGuard } from '#features/oversight/import-guard/row-guard.ts';
-import { scanText } from '#features/oversight/import-guard/scan-text.ts';
+import { scanText } from '#features/oversight/import-guard/scan/scan-text.ts';
 import { median, writeResult } from './support/machine.ts';
 
 const HONEST_ROWS = 1_000_000;

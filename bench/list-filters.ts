@@ -7,7 +7,7 @@ import { cardSorts, type listCards as contract } from '#contracts/shop/cards.ts'
 import type { Actor, Ctx } from '#features/ctx.ts';
 import { findCards, keyOf, orderOf, type Sort } from '#features/shop/cards/find-cards.ts';
 import { listCards } from '#features/shop/cards/list-cards.ts';
-import { createCatalogue } from '#features/supply/programmes/catalogue.ts';
+import { createCatalogue } from '#features/supply/programmes/catalogue/catalogue.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connect } from '#platform/db/client.ts';
 import { encodeCursor } from '#platform/db/keyset.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadPages } from '#app/load-pages.ts';
+import { loadPages } from '#app/pages/load-pages.ts';
 import { areasOfRoute, SHARED_AREA } from '#web/i18n/message-area.ts';
 import { type Screen, screens } from '#web/routes.ts';
 import { isBeyondShop, shopManifest } from '#web/server/shop-manifest.ts';

@@ -2,10 +2,10 @@
 // many orders a second the worker then fills, and what checkouts beside it feel of both, against a quiet shop.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
+import { DEMO_PROGRAMMES } from '#features/demo/stock/programmes.ts';
 import { verifyPreorders } from '#features/shop/preorders/verify-preorders.ts';
 import { moveCards } from '#features/supply/batches/states/move-cards.ts';
-import { createCatalogue } from '#features/supply/programmes/catalogue.ts';
+import { createCatalogue } from '#features/supply/programmes/catalogue/catalogue.ts';
 import { systemClock } from '#platform/clock.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';

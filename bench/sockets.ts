@@ -168,7 +168,7 @@ async function addSocketUsers(sql: Sql, count: number): Promise<SocketUser[]> {
 }
 
 async function tokenOf(sql: Sql, user_id: string): Promise<string> {
-  const { newToken } = await import('#features/identity/sessions/session-token.ts');
+  const { newToken } = await import('#features/identity/sessions/session/session-token.ts');
   const token = newToken();
   await addSession(sql, user_id, token);
   return token;

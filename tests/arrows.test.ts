@@ -63,6 +63,15 @@ test('a house whose imports all follow the arrows has no fault', async () => {
 
 test.each<[title: string, changes: Files, fault: string]>([
   [
+    'a page that imports one of an area above its own',
+    {
+      'src/web/pages/coins/billing/payment.tsx': ['#web/pages/shop/buying/brand.tsx'],
+      'src/web/pages/shop/buying/brand.tsx': [],
+    },
+    'src/web/pages/coins/billing/payment.tsx imports src/web/pages/shop/buying/brand.tsx: ' +
+      'pages of coins may import only those of the areas before it',
+  ],
+  [
     'a wing that imports one above it',
     { 'src/platform/db/client.ts': ['#features/ctx.ts'] },
     'src/platform/db/client.ts imports src/features/ctx.ts: platform may import i18n, contracts',
@@ -136,6 +145,20 @@ test.each<[title: string, changes: Files, fault: string]>([
     'a crowded folder without sub-rooms',
     Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`src/features/shop/orders/verb-${index}.ts`, []])),
     'src/features/shop/orders has 16 files: more than 15 ask for sub-rooms',
+  ],
+  [
+    'a crowded folder with sub-rooms',
+    {
+      ...Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`src/app/part-${index}.ts`, []])),
+      'src/app/raw-routes/health.ts': [],
+    },
+    // With the one of the house.
+    'src/app has 17 files: more than 15 ask for sub-rooms',
+  ],
+  [
+    'a room named by technique',
+    { 'src/features/shop/orders/helpers/total.ts': [] },
+    'src/features/shop/orders/helpers is a drawer: name it after its subject',
   ],
 ])('%s is refused', async (_, changes, fault) => {
   expect(await faultsWith(changes)).toContain(fault);

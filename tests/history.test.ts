@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { migrateSchema } from '#app/migrate-database.ts';
+import { migrateSchema } from '#app/database/migrate-database.ts';
 import { connect } from '#platform/db/client.ts';
 import { createTestDatabase, migrateHistory } from '#tests/support/database.ts';
 import { dumpSchema } from '../tools/dump-schema.ts';

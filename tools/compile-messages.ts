@@ -31,7 +31,7 @@ const developmentLoader = () => `const files = { ${locales().map(
 export const loadTexts = (area, locale) =>
   area === '${SHARED_AREA}' ? (files[locale] ?? files.${DEFAULT_LOCALE})().then((module) => module.default) : undefined;`;
 
-/** src/app/load-pages.ts and the loader below find the files by their names. */
+/** src/app/pages/load-pages.ts and the loader below find the files by their names. */
 const nameOfFile = (locale: string, area: string, hash: string) => `assets/messages-${locale}-${area}-${hash}.js`;
 
 /** Only the hashes of the files: imports would make every first page a kilobyte larger for each language. */

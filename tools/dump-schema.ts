@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { migrateSchema } from '#app/migrate-database.ts';
+import { migrateSchema } from '#app/database/migrate-database.ts';
 import { connect, type Sql } from '#platform/db/client.ts';
 import { startEmbedded } from '#platform/embedded/embedded.ts';
 import { describeData } from './data-dictionary/describe-data.ts';

@@ -8,7 +8,7 @@ import { parseSource, type Source, textNamesOf } from './source-texts.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const web = 'src/web';
 
-/** The areas of texts: one per folder of pages and per layout, and in some folders one per page. */
+/** The areas of texts: one per room of pages and per layout, and in one room one per page. */
 export const areas: readonly string[] = [
   ...new Set([SHARED_AREA, ...screens.flatMap(({ page, layout }) => [...areasOfRoute(page), layout])]),
 ].filter((area) => area !== 'none');

@@ -1,4 +1,4 @@
-import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
+import { DEMO_PROGRAMMES } from '#features/demo/stock/programmes.ts';
 import type { Sql } from '#platform/db/client.ts';
 import { addBatch, addProgramme, addStaff, type BenchDatabase } from './bench-shop.ts';
 import { loadFast } from './load-fast.ts';

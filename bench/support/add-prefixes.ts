@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { join } from 'node:path';
-import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
+import { DEMO_PROGRAMMES } from '#features/demo/stock/programmes.ts';
 import { dataKeyAad } from '#features/supply/batches/secrets/card-secret.ts';
 import { createVault } from '#platform/vault/create-vault.ts';
 import { addBatch, addProgramme, addStaff, type BenchDatabase, settle } from './bench-shop.ts';

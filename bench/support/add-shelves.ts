@@ -1,4 +1,4 @@
-import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
+import { DEMO_PROGRAMMES } from '#features/demo/stock/programmes.ts';
 import { addBatch, addProgramme, addStaff, type BenchDatabase, settle } from './bench-shop.ts';
 
 export interface Shelves {

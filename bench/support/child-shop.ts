@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { openShop } from '#app/boot.ts';
 import { startLive } from '#app/live.ts';
-import { loadPages } from '#app/load-pages.ts';
+import { loadPages } from '#app/pages/load-pages.ts';
 import { createShop } from '#app/shop.ts';
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/log.ts';

@@ -19,9 +19,9 @@ import { type Macs, macsOf, type Vault } from '#platform/vault/create-vault.ts';
 import { openVault } from '#platform/vault/open-vault.ts';
 import { askForKey } from '#platform/vault-socket/ask-for-key.ts';
 import { createCaches } from './create-caches.ts';
-import { migrateDatabase } from './migrate-database.ts';
-import { refuseUnpatched } from './refuse-unpatched.ts';
-import { sealOldRows } from './seal-old-rows.ts';
+import { migrateDatabase } from './database/migrate-database.ts';
+import { refuseUnpatched } from './database/refuse-unpatched.ts';
+import { sealOldRows } from './database/seal-old-rows.ts';
 
 export interface Shop<V extends Macs = Vault> {
   /** For requests, whose callers wait for seconds only. */

@@ -1,9 +1,9 @@
 import type { Ctx } from '#features/ctx.ts';
 import { createBranding } from '#features/messages/branding/create-branding.ts';
-import { createBrands } from '#features/shop/brands/reading/create-brands.ts';
+import { createBrands } from '#features/shop/brands/offered/create-brands.ts';
 import { createPrefixOffers } from '#features/shop/prefixes/offers/create-prefix-offers.ts';
 import { createIssuerClient } from '#features/supply/issuers/adapter/create-issuer-client.ts';
-import { createCatalogue } from '#features/supply/programmes/catalogue.ts';
+import { createCatalogue } from '#features/supply/programmes/catalogue/catalogue.ts';
 
 type Caches = Pick<Ctx, 'branding' | 'brands' | 'catalogue' | 'issuers' | 'prefixOffers'>;
 

@@ -10,7 +10,7 @@ import { rowMac } from '#platform/vault/row-seal.ts';
 import { followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
-import { sealOldRows } from './seal-old-rows.ts';
+import { sealOldRows } from './database/seal-old-rows.ts';
 
 const shop = await createTestShop();
 const { sql, ctx } = shop;

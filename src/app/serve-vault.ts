@@ -1,7 +1,7 @@
 import type { VaultCtx } from '#features/ctx.ts';
 import { answerPassed } from '#platform/vault-socket/answer-passed.ts';
 import { listenOnSocket } from '#platform/vault-socket/listen-on-socket.ts';
-import { drainOf } from './drain-server.ts';
+import { drainOf } from './connections/drain-server.ts';
 import { callsOf } from './features.ts';
 import { openLimiter } from './open-limiter.ts';
 import { createShop } from './shop.ts';

@@ -10,7 +10,7 @@ import { createDiskWatch } from '#features/oversight/alerts/watch-disk.ts';
 import { verificationTask } from '#features/oversight/audit/verification/verification-task.ts';
 import { sealAudit } from '#platform/audit/seal-audit.ts';
 import { pruneEvents } from '#platform/events/prune-events.ts';
-import { sweepIdempotencyKeys } from '#platform/http/sweep-idempotency-keys.ts';
+import { sweepIdempotencyKeys } from '#platform/http/idempotency/sweep-idempotency-keys.ts';
 import { freeStaleJobs } from '#platform/jobs/free-stale-jobs.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 import { runJobs, type Task } from '#platform/jobs/run-jobs.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { generateSync } from 'otplib';
 import { afterAll, expect, test, vi } from 'vitest';
 import * as factors from '#contracts/identity/factors.ts';
-import { requireDuty } from '#features/identity/sessions/require-duty.ts';
+import { requireDuty } from '#features/identity/sessions/admission/require-duty.ts';
 import { createTestShop, password } from '#tests/support/shop.ts';
 import { actAs } from './arguments/act-as.ts';
 import { commands } from './commands.ts';

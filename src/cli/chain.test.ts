@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createPayment, getPayment } from '#contracts/coins/payments.ts';
-import { demoSources } from '#features/coins/rates/demo-source.ts';
 import { refreshRates } from '#features/coins/rates/refresh-rates.ts';
+import { demoSources } from '#features/coins/rates/tickers/demo-source.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { DEV_XPUB, followDevChain, startDevChain } from '#tests/support/dev-chain.ts';

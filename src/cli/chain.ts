@@ -1,6 +1,6 @@
 import type { ChainStatus } from '#contracts/coins/watcher.ts';
+import { rescanChain } from '#features/coins/watcher/blocks/rescan-chain.ts';
 import { listChains } from '#features/coins/watcher/list-chains.ts';
-import { rescanChain } from '#features/coins/watcher/rescan-chain.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { findDemoChains } from '#features/demo/chain/find-chains.ts';
 import { COIN_DECIMALS, formatUnits } from '#platform/chain/units.ts';

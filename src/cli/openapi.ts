@@ -1,6 +1,6 @@
 import { calls } from '#contracts/index.ts';
 import type { Ctx } from '#features/ctx.ts';
-import { openApiDocument } from '#platform/http/openapi.ts';
+import { openApiDocument } from '#platform/http/docs/openapi.ts';
 import { version } from '#platform/version.ts';
 
 export async function run(ctx: Ctx): Promise<number> {

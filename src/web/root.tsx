@@ -47,16 +47,16 @@ import headlineFont from './styles/fonts/headline.woff2';
 import textFont from './styles/fonts/text.woff2';
 import './styles/fonts/fonts.css';
 import { paper } from './styles/paper.ts';
-import './styles/tokens.css';
-import './styles/base.css';
-import './styles/controls.css';
-import './styles/chips.css';
-import './styles/layout.css';
-import './styles/bottom-bar.css';
-import './styles/shop.css';
-import './styles/live.css';
-import './styles/forced-colors.css';
-import './styles/print.css';
+import './styles/everywhere/tokens.css';
+import './styles/everywhere/base.css';
+import './styles/everywhere/controls.css';
+import './styles/everywhere/chips.css';
+import './styles/everywhere/layout.css';
+import './styles/everywhere/bottom-bar.css';
+import './styles/everywhere/shop.css';
+import './styles/everywhere/live.css';
+import './styles/everywhere/forced-colors.css';
+import './styles/everywhere/print.css';
 
 export const middleware: MiddlewareFunction<Response>[] = [
   ({ context, pattern, url }) => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
+import { DEMO_PROGRAMMES } from '#features/demo/stock/programmes.ts';
 import { narrow, openBrowser, wide } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { hashToken, newToken } from '#features/identity/sessions/session-token.ts';
+import { hashToken, newToken } from '#features/identity/sessions/session/session-token.ts';
 import { openBrowser, pathOf, untilHydrated } from '#tests/support/browser.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { startProxy } from '#tests/support/proxy.ts';

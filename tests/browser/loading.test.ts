@@ -6,6 +6,7 @@ import { openBrowser, pathOf, untilHydrated } from '#tests/support/browser.ts';
 import { startProxy } from '#tests/support/proxy.ts';
 import { demoPassword } from '#tests/support/running-shop.ts';
 import { addBuyer, copyShop, createDataDir, openBooks, startShop } from '#tests/support/shop-process.ts';
+import { isOffice, screens } from '#web/routes.ts';
 
 // A copy of the shop, whose built files can be removed.
 const dir = await createDataDir();
@@ -33,8 +34,9 @@ test('the code of pages that links lead to is there before they are opened, each
       const links = [...document.querySelectorAll('link[rel=modulepreload]')];
       return module ? links.filter((link) => link.getAttribute('href') === module).length : null;
     }, id);
-  for (const id of ['shop/brand', 'shop/cart', 'orders/orders']) await expect.poll(() => asked(id)).toBe(1);
-  expect(await asked('orders/receipt')).toBe(0);
+  for (const id of ['shop/buying/brand', 'shop/buying/cart', 'shop/orders/orders'])
+    await expect.poll(() => asked(id)).toBe(1);
+  expect(await asked('shop/orders/receipt')).toBe(0);
 });
 
 /** How opaque an element is `ms` after it appeared, by its own animation moved to that moment. */
@@ -97,7 +99,7 @@ const muchIdle = (page: Page) =>
     for (let turn = 0; turn < 60; turn++) await new Promise((done) => requestIdleCallback(done));
   });
 
-const linked = ['orders/orders', 'shop/bininfo', 'shop/cards', 'shop/cart'];
+const linked = ['shop/buying/bininfo', 'shop/buying/cards', 'shop/buying/cart', 'shop/orders/orders'];
 
 /** The file of each page that the menu leads to. */
 const filesOf = (page: Page) =>
@@ -180,10 +182,10 @@ test('the next page is fetched once the one before has come', async () => {
   await expect.poll(() => askedOf(files)).toEqual(linked);
 });
 
+const office = screens.filter(isOffice).map(({ page }) => page);
+
 const officeScreens = (page: Page) =>
-  page.evaluate(() =>
-    Object.keys(window.__reactRouterManifest?.routes ?? {}).filter((id) => /^(admin|reseller)/.test(id)),
-  );
+  page.evaluate((ids) => ids.filter((id) => window.__reactRouterManifest?.routes[id]), office);
 
 async function signInAsAdmin(page: Page): Promise<void> {
   await untilHydrated(page);
@@ -212,7 +214,7 @@ test('staff that signs in gets to the page of the office asked for, which is loa
   expect(new URL(page.url()).hash).toBe('#main');
   expect(officeDocuments()).toEqual(['/Admin?hours=24']);
   expect(proxy.seen.filter(({ path }) => /^\/admin\.data/i.test(path))).toEqual([]);
-  await expect.poll(() => officeScreens(page)).toContain('admin/audit/entry');
+  await expect.poll(() => officeScreens(page)).toContain('oversight/admin/audit/entry');
 });
 
 test('from a page of the shop the office is loaded in full, unless one goes elsewhere meanwhile', async () => {
@@ -236,7 +238,7 @@ test('from a page of the shop the office is loaded in full, unless one goes else
   await openOffice(page);
   await inOffice(page);
   expect(officeDocuments()).toEqual(['/admin', '/admin']);
-  await expect.poll(() => officeScreens(page)).toContain('admin/audit/entry');
+  await expect.poll(() => officeScreens(page)).toContain('oversight/admin/audit/entry');
 });
 
 test('back to the office after signing out leads to the login page', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadPages } from '#app/load-pages.ts';
+import { loadPages } from '#app/pages/load-pages.ts';
 import { createShop } from '#app/shop.ts';
 import { listMails } from '#contracts/demo/demo.ts';
 import * as account from '#contracts/identity/account.ts';

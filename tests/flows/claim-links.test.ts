@@ -5,7 +5,7 @@ import { placeOrder, returnCard, revealCard } from '#contracts/shop/orders.ts';
 import type { NewProgramme } from '#contracts/supply/programme-facts.ts';
 import * as contract from '#contracts/supply/programmes.ts';
 import { fingerprintEnd } from '#features/supply/programmes/facts/key-fingerprint.ts';
-import { watchLinkHosts } from '#features/supply/programmes/watch-link-hosts.ts';
+import { watchLinkHosts } from '#features/supply/programmes/suspension/watch-link-hosts.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { createStaff } from '#tests/support/staff.ts';

@@ -15,7 +15,7 @@ import { placeOrder, revealCard } from '#contracts/shop/orders.ts';
 import { MINUTE_MS } from '#contracts/time-units.ts';
 import { hashPassword } from '#features/identity/factors/passwords/password.ts';
 import { distrustDevices, trustDevice } from '#features/identity/sessions/devices/trust-device.ts';
-import { hashToken, newToken } from '#features/identity/sessions/session-token.ts';
+import { hashToken, newToken } from '#features/identity/sessions/session/session-token.ts';
 import { anchorAuditLog } from '#features/oversight/alerts/anchor-audit-log.ts';
 import { connect } from '#platform/db/client.ts';
 import { balanceOf, transfer } from '#platform/ledger/transfer.ts';

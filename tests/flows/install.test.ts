@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { loadPages } from '#app/load-pages.ts';
+import { loadPages } from '#app/pages/load-pages.ts';
 import { createShop } from '#app/shop.ts';
 import { defaultBranding, saveBranding } from '#contracts/messages/branding.ts';
 import { createTestShop } from '#tests/support/shop.ts';

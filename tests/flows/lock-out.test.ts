@@ -3,7 +3,7 @@ import * as auth from '#contracts/identity/auth.ts';
 import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { Visitor } from '#features/ctx.ts';
 import { login } from '#features/identity/auth/login.ts';
-import { hashToken, newToken } from '#features/identity/sessions/session-token.ts';
+import { hashToken, newToken } from '#features/identity/sessions/session/session-token.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { createTestShop, password, type TestUser } from '#tests/support/shop.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, expect, test } from 'vitest';
 import { startLive } from '#app/live.ts';
-import { loadPages } from '#app/load-pages.ts';
+import { loadPages } from '#app/pages/load-pages.ts';
 import { createShop } from '#app/shop.ts';
 import type { Call } from '#contracts/call.ts';
 import { listHeld } from '#contracts/coins/holds.ts';

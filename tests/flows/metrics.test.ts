@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { loadPages } from '#app/load-pages.ts';
+import { loadPages } from '#app/pages/load-pages.ts';
 import { createShop } from '#app/shop.ts';
 import { getOrder } from '#contracts/shop/orders.ts';
 import { queueMail } from '#features/messages/mail/queue-mail.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { loadPages } from '#app/load-pages.ts';
+import { loadPages } from '#app/pages/load-pages.ts';
 import { createShop } from '#app/shop.ts';
 import { listMissingNodes } from '#contracts/demo/demo.ts';
 import { LOCAL_CHAINS } from '#features/demo/chain/local-chains.ts';

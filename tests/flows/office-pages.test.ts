@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadPages } from '#app/load-pages.ts';
+import { loadPages } from '#app/pages/load-pages.ts';
 import { createShop } from '#app/shop.ts';
 import { addCannedAnswer } from '#contracts/desk/canned-answers.ts';
 import { createTicket } from '#contracts/desk/support.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { cardOptions } from '#contracts/shop/cards.ts';
 import type { NewProgramme } from '#contracts/supply/programme-facts.ts';
 import * as contract from '#contracts/supply/programmes.ts';
-import { approveProgrammeAs } from '#features/demo/approve-as.ts';
+import { approveProgrammeAs } from '#features/demo/people/approve-as.ts';
 import { createProgramme } from '#features/supply/programmes/create-programme.ts';
 import { fingerprintEnd } from '#features/supply/programmes/facts/key-fingerprint.ts';
 import { refusal } from '#tests/support/refusal.ts';

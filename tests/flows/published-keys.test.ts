@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import * as keys from '#contracts/supply/issuer-keys.ts';
 import * as contract from '#contracts/supply/programmes.ts';
-import { startIssuer } from '#features/demo/simulator/start-issuer.ts';
+import { startIssuer } from '#features/demo/issuer/start-issuer.ts';
 import { fingerprintEnd } from '#features/supply/programmes/facts/key-fingerprint.ts';
 import { fetchPublishedKeys } from '#features/supply/programmes/published/fetch-published-keys.ts';
 import { createTestShop } from '#tests/support/shop.ts';

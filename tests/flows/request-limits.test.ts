@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadPages } from '#app/load-pages.ts';
+import { loadPages } from '#app/pages/load-pages.ts';
 import { createShop } from '#app/shop.ts';
 import { getCurrentUser } from '#contracts/identity/auth.ts';
 import { createTestShop } from '#tests/support/shop.ts';

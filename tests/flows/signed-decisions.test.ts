@@ -10,7 +10,7 @@ import { createDecisionChallenge } from '#contracts/oversight/four-eyes.ts';
 import { decideQuarantine } from '#contracts/supply/batches.ts';
 import { MINUTE_MS } from '#contracts/time-units.ts';
 import { adjustmentKind } from '#features/customers/users/adjustments/adjustment-kind.ts';
-import { approveProgrammeAs } from '#features/demo/approve-as.ts';
+import { approveProgrammeAs } from '#features/demo/people/approve-as.ts';
 import { getActorByUsername } from '#features/identity/sessions/get-actor-by-username.ts';
 import { anchorAuditLog } from '#features/oversight/alerts/anchor-audit-log.ts';
 import { dismiss } from '#features/oversight/four-eyes/dismiss.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadPages } from '#app/load-pages.ts';
+import { loadPages } from '#app/pages/load-pages.ts';
 import { createShop } from '#app/shop.ts';
 import { DASHBOARD_CHANNEL } from '#contracts/channels.ts';
 import { getCurrentUser, login } from '#contracts/identity/auth.ts';

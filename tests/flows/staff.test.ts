@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { getCurrentUser } from '#contracts/identity/auth.ts';
 import { listPasskeys } from '#contracts/identity/factors.ts';
 import { listAlerts, resolveAlert } from '#contracts/oversight/alerts.ts';
+import { requireDuty } from '#features/identity/sessions/admission/require-duty.ts';
 import { getActorByUsername } from '#features/identity/sessions/get-actor-by-username.ts';
-import { requireDuty } from '#features/identity/sessions/require-duty.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 
 const shop = await createTestShop({ demo: false }, { sessions: true });

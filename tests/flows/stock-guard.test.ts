@@ -4,7 +4,7 @@ import * as orders from '#contracts/shop/orders.ts';
 import type { CodeFormat } from '#contracts/supply/code-format.ts';
 import { commitImport, uploadImport } from '#contracts/supply/imports.ts';
 import { proposeProgramme } from '#contracts/supply/programmes.ts';
-import { approveBatchAs, approveProgrammeAs } from '#features/demo/approve-as.ts';
+import { approveBatchAs, approveProgrammeAs } from '#features/demo/people/approve-as.ts';
 import { luhnDigit } from '#features/oversight/import-guard/numbers/luhn.ts';
 import { type Random, seededRandom } from '#features/oversight/import-guard/numbers/seeded-random.ts';
 import { randomCode, randomPin } from '#features/oversight/import-guard/random-code.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { booksOf } from '#app/checks.ts';
-import { loadPages } from '#app/load-pages.ts';
+import { loadPages } from '#app/pages/load-pages.ts';
 import { createShop } from '#app/shop.ts';
 import { getStatement } from '#contracts/coins/statements.ts';
 import { decideAdjustment, proposeAdjustment } from '#contracts/customers/users.ts';

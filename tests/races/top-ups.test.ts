@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { COINS } from '#contracts/coins.ts';
 import { MINUTE_MS } from '#contracts/time-units.ts';
+import { findCursor } from '#features/coins/deposits/credit/cursor.ts';
 import { creditDeposit } from '#features/coins/deposits/credit-deposit.ts';
-import { findCursor } from '#features/coins/deposits/cursor.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { TestProject } from 'vitest/node';
-import { migrateAsOwner } from '#app/migrate-database.ts';
+import { migrateAsOwner } from '#app/database/migrate-database.ts';
 import { connect } from '#platform/db/client.ts';
 import { startEmbedded } from '#platform/embedded/embedded.ts';
 import {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, inject } from 'vitest';
-import { migrationsDir } from '#app/migrate-database.ts';
+import { migrationsDir } from '#app/database/migrate-database.ts';
 import { connect, type Sql } from '#platform/db/client.ts';
 import { APP, OWNER } from '#platform/embedded/postgres-cluster.ts';
 import { migrate } from '#platform/schema/migrate.ts';

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
 import type { Role } from '#app/start-server.ts';
-import { hashToken, newToken } from '#features/identity/sessions/session-token.ts';
+import { hashToken, newToken } from '#features/identity/sessions/session/session-token.ts';
 import { connect, type Sql } from '#platform/db/client.ts';
 import { clusterUrl, openCluster, SUPERUSER } from '#platform/embedded/postgres-cluster.ts';
 import { DATABASE } from '#platform/embedded/prepare-database.ts';

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import type { z } from 'zod';
 import type { NewProgramme } from '#contracts/supply/programme-facts.ts';
 import type { Actor } from '#features/ctx.ts';
-import { approveBatchAs, approveProgrammeAs } from '#features/demo/approve-as.ts';
+import { approveBatchAs, approveProgrammeAs } from '#features/demo/people/approve-as.ts';
 import { getActorByUsername } from '#features/identity/sessions/get-actor-by-username.ts';
 import { codeDigest } from '#features/oversight/import-guard/code-digest.ts';
 import { confirmBatch } from '#features/supply/batches/confirm-batch.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ruleFilesOf } from '#app/database/rule-files.ts';
 import { featureTables } from '#app/features.ts';
 import { platformTables } from '#app/platform-tables.ts';
-import { ruleFilesOf } from '#app/rule-files.ts';
 import { type Area, areas, folderOf } from '#contracts/areas.ts';
 import type { Kept, Tables } from '#features/feature.ts';
 import { message } from '#i18n/message.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { ruleFilesOf } from '../../src/app/rule-files.ts';
+import { ruleFilesOf } from '../../src/app/database/rule-files.ts';
 import { areas, features, folderOf } from '../../src/contracts/areas.ts';
 import { propertiesOf, readSources, type Source } from '../source-texts.ts';
 

@@ -3,7 +3,7 @@ import { pagePath } from '#contracts/page-path.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { readLogoFile } from '#features/messages/branding/read-logo-file.ts';
 import { closureFor } from '#features/office/operations/maintenance/closure-for.ts';
-import { offeredBrands } from '#features/shop/brands/reading/offered-brands.ts';
+import { offeredBrands } from '#features/shop/brands/offered/offered-brands.ts';
 import { refusal } from '#platform/http/limit-networks.ts';
 import type { RateLimiter } from '#platform/http/rate-limit.ts';
 import { createPictureCache } from '../pictures/picture-cache.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestShop } from '#tests/support/shop.ts';
-import { seedAccounts } from './accounts.ts';
+import { seedAccounts } from './people/accounts.ts';
 import { refuseMixedModes } from './refuse-mixed-modes.ts';
 
 const modes = ({ ctx }: Awaited<ReturnType<typeof createTestShop>>) => ({

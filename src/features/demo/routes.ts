@@ -1,9 +1,9 @@
 import * as contract from '#contracts/demo/demo.ts';
 import { serve } from '#platform/http/serve.ts';
-import { listMissingNodes } from './chain/list-missing-nodes.ts';
-import { mine } from './chain/mine.ts';
-import { pay } from './chain/pay.ts';
 import { listMails } from './list-mails.ts';
+import { listMissingNodes } from './list-missing-nodes.ts';
+import { mine } from './mine.ts';
+import { pay } from './pay.ts';
 
 /** Served in demo mode only. */
 export const demoRoutes = [

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '#contracts/time-units.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { demoSources } from '../coins/rates/demo-source.ts';
-import { storeSample } from '../coins/rates/store-sample.ts';
+import { storeSample } from '../coins/rates/samples/store-sample.ts';
+import { demoSources } from '../coins/rates/tickers/demo-source.ts';
 import type { RateSource } from '../coins/rates/tickers/ticker-source.ts';
 import type { Ctx } from '../ctx.ts';
 

@@ -10,9 +10,9 @@ import * as prefixes from '#contracts/shop/prefixes.ts';
 import { listPreorders } from '#contracts/shop/preorders.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createTestShop } from '#tests/support/shop.ts';
-import { DEMO_PASSWORD } from './accounts.ts';
-import { DEMO_PROGRAMMES } from './programmes.ts';
+import { DEMO_PASSWORD } from './people/accounts.ts';
 import { seedDemo } from './seed.ts';
+import { DEMO_PROGRAMMES } from './stock/programmes.ts';
 
 const shop = await createTestShop();
 const owner = { ...shop.ctx, sql: shop.sql };

@@ -7,16 +7,16 @@ import { createBatch } from '../supply/batches/create-batch.ts';
 import { cancelImport } from '../supply/imports/cancel-import.ts';
 import { importCards } from '../supply/imports/import-cards.ts';
 import { createProgramme } from '../supply/programmes/create-programme.ts';
-import { seedAccounts } from './accounts.ts';
-import { approveBatchAs, approveProgrammeAs } from './approve-as.ts';
 import { seedBrands } from './brands/seed-brands.ts';
 import { seedPrices } from './brands/seed-prices.ts';
 import { seedTexts } from './content.ts';
-import { seedCustomer } from './customer/seed-customer.ts';
-import { demoIssuer } from './issuer.ts';
-import { DEMO_PROGRAMMES, type DemoProgramme } from './programmes.ts';
+import { demoIssuer } from './issuer/issuer.ts';
+import { seedAccounts } from './people/accounts.ts';
+import { approveBatchAs, approveProgrammeAs } from './people/approve-as.ts';
+import { seedCustomer } from './people/seed-customer.ts';
 import { seedRates } from './seed-rates.ts';
-import { type DemoStock, demoStock } from './stock.ts';
+import { DEMO_PROGRAMMES, type DemoProgramme } from './stock/programmes.ts';
+import { type DemoStock, demoStock } from './stock/stock.ts';
 
 interface Staff {
   importer: Actor;

@@ -3,12 +3,12 @@ import { type DepositAddress, ethereumAddress, type SegwitPrefix, segwitAddress 
 import { addressOfKey } from './address-of-key.ts';
 import { againstNetwork } from './against-network.ts';
 import { bitcoinLikeAdapter } from './bitcoin-like.ts';
-import { withChecksum } from './descriptor.ts';
 import { ethereumAdapter } from './ethereum.ts';
 import { guardAdapter } from './guard-adapter.ts';
+import { withChecksum } from './keys/descriptor.ts';
+import { parseXpub } from './keys/xpub.ts';
 import { type RpcClient, rpcClient } from './rpc/json-rpc.ts';
 import type { ChainAdapter, Coin, Key, PauseReason } from './types.ts';
-import { parseXpub } from './xpub.ts';
 
 /** A chain that the shop follows: how to read it, and which of its addresses are ours. */
 export interface Chain {

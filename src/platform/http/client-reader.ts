@@ -3,7 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { chooseLocale } from '#i18n/choose-locale.ts';
 import { maskDigits } from '#platform/masking/mask-digits.ts';
-import { isWithin } from './is-within.ts';
+import { isWithin } from './networks/is-within.ts';
 import type { Client } from './serve.ts';
 
 /** Which proxies are trusted to say where a connection comes from. */

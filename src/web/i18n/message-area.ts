@@ -1,15 +1,17 @@
-/** The area of messages shared by several areas or belonging to none. */
+/** The texts shared by several rooms or belonging to none. */
 export const SHARED_AREA = 'shared';
 
-/** A folder with the pages that visitors see first: each of them has an area of its own. */
-const DIVIDED = 'shop';
+/** A room with the pages that visitors see first: each of them has texts of its own, too. */
+const DIVIDED = 'buying';
 
-/** Folders that have many texts in common, which no buyer needs. */
-const OFFICE = ['admin', 'reseller'];
-
-/** The areas whose messages load with a route, the widest first: the folder of its page, or its layout's own. */
+/**
+ * The texts that load with a route, the widest first. The folder of its page is a room, and a room of buyers' pages has texts
+ * of its own. Staff's pages, in the rooms `admin` and the area `office`, have theirs together, and so has the area `supply`,
+ * which sellers see: what these two have in common no buyer loads. A layout has texts by its name.
+ */
 export function areasOfRoute(id: string): string[] {
-  const [folder = SHARED_AREA, page] = id.replace(/^layout-/, '').split('/');
-  if (OFFICE.includes(folder)) return ['office', folder];
-  return page && folder === DIVIDED ? [folder, page] : [folder];
+  if (/^office|\badmin\b/.test(id)) return ['office', 'admin'];
+  const [page = SHARED_AREA, room = page, area] = id.replace('layout-', '').split('/').reverse();
+  if (area === 'supply') return ['office', area];
+  return room === DIVIDED ? [room, page] : [room];
 }

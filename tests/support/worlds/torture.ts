@@ -1,7 +1,7 @@
 import { createPayment } from '#contracts/coins/payments.ts';
 import { depositBooks } from '#features/coins/deposits/deposit-books.ts';
-import { demoSources } from '#features/coins/rates/demo-source.ts';
 import { refreshRates } from '#features/coins/rates/refresh-rates.ts';
+import { demoSources } from '#features/coins/rates/tickers/demo-source.ts';
 import { createWatch } from '#features/coins/watcher/watch-chains.ts';
 import type { Chain } from '#platform/chain/open-chain.ts';
 import type { ChainAdapter } from '#platform/chain/types.ts';

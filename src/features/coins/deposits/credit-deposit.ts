@@ -5,18 +5,25 @@ import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../ctx.ts';
 import { unblockWhenDebtPaid } from '../../customers/spending/unblock-when-debt-paid.ts';
 import { activateIfReady } from '../../identity/auth/activation/activate-if-ready.ts';
-import { freshRate, type Rate } from '../rates/fresh-rate.ts';
-import { bookCredit } from './book-credit.ts';
-import { type CreditTerms, type CreditValue, centsOf, creditPart, creditValue, unitsOf } from './credit-value.ts';
-import { type Cursor, holdCursor } from './cursor.ts';
-import { type DueDeposit, findDueDeposit } from './due-deposit.ts';
-import { exceedsUnknown } from './exceeds-unknown.ts';
+import { freshRate, type Rate } from '../rates/samples/fresh-rate.ts';
+import { bookCredit } from './credit/book-credit.ts';
+import {
+  type CreditTerms,
+  type CreditValue,
+  centsOf,
+  creditPart,
+  creditValue,
+  unitsOf,
+} from './credit/credit-value.ts';
+import { type Cursor, holdCursor } from './credit/cursor.ts';
+import { type DueDeposit, findDueDeposit } from './credit/due-deposit.ts';
+import { exceedsUnknown } from './credit/exceeds-unknown.ts';
+import { lastDecisions, recordDecision } from './credit/record-decision.ts';
+import { topUpRoom } from './credit/top-up-limits.ts';
+import { waitsForMore } from './credit/waits-for-more.ts';
 import { notifyCredited } from './notify-owner/notify-credited.ts';
 import { notifyHeld } from './notify-owner/notify-held.ts';
-import { lastDecisions, recordDecision } from './record-decision.ts';
 import { screenDeposits } from './screening/screen-deposits.ts';
-import { topUpRoom } from './top-up-limits.ts';
-import { waitsForMore } from './waits-for-more.ts';
 
 /** Who releases a held deposit, why, and from where. */
 export interface Release {

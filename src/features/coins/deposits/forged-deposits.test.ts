@@ -4,8 +4,8 @@ import { balanceOf } from '#platform/ledger/transfer.ts';
 import { alertsAbout, expectForgedRowAlert } from '#tests/support/forged-row-alert.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { startCoreChain } from '#tests/support/worlds/core-chain.ts';
-import { demoSources } from '../rates/demo-source.ts';
 import { refreshRates } from '../rates/refresh-rates.ts';
+import { demoSources } from '../rates/tickers/demo-source.ts';
 import { createWatch } from '../watcher/watch-chains.ts';
 import { usualDepth } from './required-depth.ts';
 

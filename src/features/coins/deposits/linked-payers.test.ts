@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { getLimits } from '#contracts/customers/tiers.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
+import { topUpRoom } from './credit/top-up-limits.ts';
 import { recordDeposit } from './record-deposit.ts';
-import { topUpRoom } from './top-up-limits.ts';
 
 // In demo mode everybody pays from one wallet.
 const shop = await createTestShop({ demo: false });

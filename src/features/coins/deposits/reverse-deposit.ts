@@ -10,7 +10,7 @@ import { notify } from '../../messages/notifications/notify.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
 import { reversedAlert } from './alert-kinds.ts';
-import { type Cursor, holdCursor } from './cursor.ts';
+import { type Cursor, holdCursor } from './credit/cursor.ts';
 
 interface GoneDeposit {
   id: string;

@@ -7,7 +7,7 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
 import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
-import { recordDecision } from '../deposits/record-decision.ts';
+import { recordDecision } from '../deposits/credit/record-decision.ts';
 import { lockHeld } from './lock-held.ts';
 import { readHeld } from './read-held.ts';
 import { releaseKind } from './release-kind.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { sealOldRows } from '#app/seal-old-rows.ts';
+import { sealOldRows } from '#app/database/seal-old-rows.ts';
 import { createPayment, getPayment, listAddresses, listPayments } from '#contracts/coins/payments.ts';
 import { listUnclaimedDeposits } from '#contracts/coins/unclaimed-deposits.ts';
 import { listAlerts } from '#contracts/oversight/alerts.ts';

@@ -1,7 +1,7 @@
 import { type Message, message } from '#i18n/message.ts';
 import { tierLimits } from '../../customers/tiers/tier-limits.ts';
+import { MINIMUM_CENTS } from '../deposits/credit/top-up-limits.ts';
 import type { HoldReason } from '../deposits/credit-deposit.ts';
-import { MINIMUM_CENTS } from '../deposits/top-up-limits.ts';
 
 /** Tells the owner why money is on hold and what releases it. It never names the list behind a review. */
 export function holdMessage(reason: HoldReason, coin: string, tier: number): Message {

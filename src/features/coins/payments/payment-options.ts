@@ -3,7 +3,7 @@ import { type paymentOptions as contract, paymentStatuses } from '#contracts/coi
 import { type Message, message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import { type Actor, type Ctx, localeOf } from '../../ctx.ts';
-import { overLimit, topUpRoom } from '../deposits/top-up-limits.ts';
+import { overLimit, topUpRoom } from '../deposits/credit/top-up-limits.ts';
 import { listCoinAvailability } from '../watcher/coin-availability.ts';
 import { paymentStates } from './read-payments.ts';
 

@@ -7,13 +7,13 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { decide } from '../../oversight/four-eyes/decide.ts';
-import { endJump } from './end-jump.ts';
-import { FRESH_MS } from './fresh-rate.ts';
-import { jumpKind } from './jump-kind.ts';
-import { lockRateJump } from './lock-rate-jump.ts';
-import { rateOf } from './rated.ts';
-import { readRateJump } from './read-rate-jump.ts';
-import { storeSample } from './store-sample.ts';
+import { endJump } from './jumps/end-jump.ts';
+import { jumpKind } from './jumps/jump-kind.ts';
+import { lockRateJump } from './jumps/lock-rate-jump.ts';
+import { readRateJump } from './jumps/read-rate-jump.ts';
+import { FRESH_MS } from './samples/fresh-rate.ts';
+import { rateOf } from './samples/rated.ts';
+import { storeSample } from './samples/store-sample.ts';
 import { isJump } from './tickers/choose-rate.ts';
 
 /** A second person agrees: the newest reading is the rate from now on, and later ones are judged against it. */

@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts';
-import { jumpKind } from './jump-kind.ts';
-import { rateJumpAlert } from './rate-jump-alert.ts';
+import { jumpKind } from './jumps/jump-kind.ts';
+import { rateJumpAlert } from './jumps/rate-jump-alert.ts';
 import { recordKinds } from './record-kinds.ts';
 import { rateRoutes } from './routes.ts';
 import { startRatesLoop } from './start-rates-loop.ts';

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { getRateJump as contract } from '#contracts/coins/rates.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { readRateJump } from './read-rate-jump.ts';
+import { readRateJump } from './jumps/read-rate-jump.ts';
 
 export async function getRateJump(
   { sql }: Ctx,

@@ -4,7 +4,7 @@ import { COINS } from '#contracts/coins.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import { formatUnits } from '#platform/chain/units.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { FRESH_MS } from './fresh-rate.ts';
+import { FRESH_MS } from './samples/fresh-rate.ts';
 
 /** Each coin's newest rate, as stored by the background refresh. */
 export async function listRates(ctx: Ctx, _actor: Actor): Promise<Reply<typeof contract>> {

@@ -5,10 +5,10 @@ import { transaction } from '#platform/db/transaction.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
 import { propose } from '../../oversight/four-eyes/propose.ts';
-import { jumpKind } from './jump-kind.ts';
-import { lockRateJump } from './lock-rate-jump.ts';
-import { rateOf } from './rated.ts';
-import { readRateJump } from './read-rate-jump.ts';
+import { jumpKind } from './jumps/jump-kind.ts';
+import { lockRateJump } from './jumps/lock-rate-jump.ts';
+import { readRateJump } from './jumps/read-rate-jump.ts';
+import { rateOf } from './samples/rated.ts';
 
 /** A person says that a rate which jumped is true. A later proposal, of a newer reading, takes the place of an earlier one. */
 export async function proposeRate(

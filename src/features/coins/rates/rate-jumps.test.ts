@@ -8,8 +8,8 @@ import { listProposals } from '#contracts/oversight/four-eyes.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
-import { fiatReference } from './fiat-reference.ts';
 import { refreshRates } from './refresh-rates.ts';
+import { fiatReference } from './samples/fiat-reference.ts';
 import type { RateSource } from './tickers/ticker-source.ts';
 
 const shop = await createTestShop();

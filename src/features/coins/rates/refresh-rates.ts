@@ -3,10 +3,10 @@ import { DAY_MS, HOUR_MS } from '#contracts/time-units.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../ctx.ts';
-import { endJump } from './end-jump.ts';
-import type { Rated } from './rated.ts';
-import { recordJump } from './record-jump.ts';
-import { storeSample } from './store-sample.ts';
+import { endJump } from './jumps/end-jump.ts';
+import { recordJump } from './jumps/record-jump.ts';
+import type { Rated } from './samples/rated.ts';
+import { storeSample } from './samples/store-sample.ts';
 import { type Choice, chooseRate } from './tickers/choose-rate.ts';
 import type { DatedPrice, RateSource } from './tickers/ticker-source.ts';
 

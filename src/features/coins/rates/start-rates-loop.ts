@@ -1,7 +1,7 @@
 import { repeat } from '#platform/jobs/repeat.ts';
 import type { Ctx } from '../../ctx.ts';
-import { demoSources } from './demo-source.ts';
 import { refreshRates } from './refresh-rates.ts';
+import { demoSources } from './tickers/demo-source.ts';
 import { tickerSource } from './tickers/ticker-source.ts';
 
 const EVERY_MS = 30_000;

@@ -2,9 +2,9 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { closeAccount as contract } from '#contracts/coins/top-up-returns.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { askBack } from './ask-back.ts';
-import { lockBalances } from './reading/lock-return.ts';
-import { readClosing } from './reading/read-closing.ts';
+import { askBack } from './obstacles/ask-back.ts';
+import { lockBalances } from './return/lock-return.ts';
+import { readClosing } from './shown/read-closing.ts';
 
 /** The owner closes the account and asks for what is unspent of the top-ups. */
 export async function closeAccount(

@@ -7,12 +7,12 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { decide } from '../../oversight/four-eyes/decide.ts';
 import { bookUndone } from './amounts/book-return.ts';
-import { fitsProposal } from './reading/fits-proposal.ts';
-import { lockReturn } from './reading/lock-return.ts';
-import { readReturn } from './reading/read-return.ts';
-import { refuseObstacles } from './reading/refuse-obstacles.ts';
-import { returnKind } from './reading/return-kind.ts';
-import { tellBuyer } from './tell-buyer.ts';
+import { refuseObstacles } from './obstacles/refuse-obstacles.ts';
+import { fitsProposal } from './return/fits-proposal.ts';
+import { lockReturn } from './return/lock-return.ts';
+import { returnKind } from './return/return-kind.ts';
+import { tellBuyer } from './return/tell-buyer.ts';
+import { readReturn } from './shown/read-return.ts';
 
 /** A second person decides: approved, it stands in the list to pay; rejected, the money is the buyer's balance again. */
 export async function decideTopUpReturn(

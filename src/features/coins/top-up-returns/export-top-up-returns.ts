@@ -7,10 +7,10 @@ import { ForgedRowError, isGenuine } from '#platform/vault/row-seal.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import type { ProposalFacts } from '../../feature.ts';
 import { walletUri } from '../watcher/wallet-uri.ts';
-import { fitsProposal } from './reading/fits-proposal.ts';
-import type { LockedReturn } from './reading/lock-return.ts';
-import { returnKind } from './reading/return-kind.ts';
-import { obstaclesTo } from './reading/standing.ts';
+import { obstaclesTo } from './obstacles/standing.ts';
+import { fitsProposal } from './return/fits-proposal.ts';
+import type { LockedReturn } from './return/lock-return.ts';
+import { returnKind } from './return/return-kind.ts';
 
 /** The approved proposal; `facts` and `mac`, in hex, seal it. */
 interface Agreed {

@@ -7,10 +7,10 @@ import { decide } from '../../oversight/four-eyes/decide.ts';
 import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
 import { lockProposal } from '../../oversight/four-eyes/lock-proposal.ts';
 import { bookUndone } from './amounts/book-return.ts';
-import { lockReturn } from './reading/lock-return.ts';
-import { readReturn } from './reading/read-return.ts';
-import { returnKind } from './reading/return-kind.ts';
-import { tellBuyer } from './tell-buyer.ts';
+import { lockReturn } from './return/lock-return.ts';
+import { returnKind } from './return/return-kind.ts';
+import { tellBuyer } from './return/tell-buyer.ts';
+import { readReturn } from './shown/read-return.ts';
 
 const AFTER = { asked: 'rejected', approved: 'failed', paid: 'reversed' } as const;
 

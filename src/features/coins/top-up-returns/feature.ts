@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts';
-import { topUpReturnMails } from './mails.ts';
-import { returnKind } from './reading/return-kind.ts';
+import { topUpReturnMails } from './return/mails.ts';
+import { returnKind } from './return/return-kind.ts';
 import { returnBooks } from './return-books.ts';
 import { returnData } from './return-data.ts';
 import { topUpReturnRoutes } from './routes.ts';

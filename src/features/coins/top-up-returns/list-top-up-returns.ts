@@ -3,7 +3,7 @@ import type { listTopUpReturns as contract } from '#contracts/coins/top-up-retur
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { noteList } from '../../oversight/audit/note-look.ts';
-import { type Listed, selectReturns } from './reading/read-return.ts';
+import { type Listed, selectReturns } from './shown/read-return.ts';
 
 /** What waits first, the oldest of it on top; then what is over, the newest first. */
 export async function listTopUpReturns(

@@ -4,8 +4,8 @@ import { message } from '#i18n/message.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { askBack, sumOf } from './ask-back.ts';
-import { lockBalances } from './reading/lock-return.ts';
+import { askBack, sumOf } from './obstacles/ask-back.ts';
+import { lockBalances } from './return/lock-return.ts';
 
 /** Staff open the way back for somebody who can't: the account is disabled, or closing. */
 export async function openTopUpReturns(

@@ -6,10 +6,10 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { propose } from '../../oversight/four-eyes/propose.ts';
-import { lockReturn } from './reading/lock-return.ts';
-import { readReturn } from './reading/read-return.ts';
-import { refuseObstacles } from './reading/refuse-obstacles.ts';
-import { returnKind } from './reading/return-kind.ts';
+import { refuseObstacles } from './obstacles/refuse-obstacles.ts';
+import { lockReturn } from './return/lock-return.ts';
+import { returnKind } from './return/return-kind.ts';
+import { readReturn } from './shown/read-return.ts';
 
 /** One person checked it and proposes to send it. */
 export async function proposeTopUpReturn(

@@ -6,9 +6,9 @@ import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { bookPaid } from './amounts/book-return.ts';
-import { lockReturn } from './reading/lock-return.ts';
-import { readReturn } from './reading/read-return.ts';
-import { tellBuyer } from './tell-buyer.ts';
+import { lockReturn } from './return/lock-return.ts';
+import { tellBuyer } from './return/tell-buyer.ts';
+import { readReturn } from './shown/read-return.ts';
 
 /** Records that the operator's wallet sent it: the shop itself never sends money. */
 export async function recordTopUpReturn(

@@ -7,8 +7,8 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
 import { bookUndone } from './amounts/book-return.ts';
-import { type LockedReturn, lockBalances } from './reading/lock-return.ts';
-import { readClosing } from './reading/read-closing.ts';
+import { type LockedReturn, lockBalances } from './return/lock-return.ts';
+import { readClosing } from './shown/read-closing.ts';
 
 /** The owner takes the closing back, while nobody has begun to check what was asked for. The money is the balance again. */
 export async function reopenAccount(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {

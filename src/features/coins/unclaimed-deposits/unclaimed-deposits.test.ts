@@ -14,7 +14,7 @@ import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { loadSanctions } from '../deposits/screening/load-sanctions.ts';
-import { rescanChain } from '../watcher/rescan-chain.ts';
+import { rescanChain } from '../watcher/blocks/rescan-chain.ts';
 
 const shop = await createTestShop();
 const dev = await startDevChain();

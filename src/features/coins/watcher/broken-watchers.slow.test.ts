@@ -4,7 +4,7 @@ import { createTestShop, type TestShop } from '#tests/support/shop.ts';
 import { ethereumWorld } from '#tests/support/worlds/ethereum-world.ts';
 import { torture } from '#tests/support/worlds/torture.ts';
 import type { World } from '#tests/support/worlds/world.ts';
-import { findCursor } from '../deposits/cursor.ts';
+import { findCursor } from '../deposits/credit/cursor.ts';
 
 // Checks that the torture run finds faults: each watcher is the product with one safeguard removed.
 const SEEDS = [3, 1, 5];

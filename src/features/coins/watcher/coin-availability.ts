@@ -6,9 +6,9 @@ import type { Coin } from '#platform/chain/types.ts';
 import { formatUnits } from '#platform/chain/units.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../ctx.ts';
+import { MINIMUM_CENTS } from '../deposits/credit/top-up-limits.ts';
 import { largeDepth, usualDepth } from '../deposits/required-depth.ts';
-import { MINIMUM_CENTS } from '../deposits/top-up-limits.ts';
-import { freshRate } from '../rates/fresh-rate.ts';
+import { freshRate } from '../rates/samples/fresh-rate.ts';
 
 /** A cursor that wasn't updated for this long is as good as a dead chain. */
 const WATCHED_MS = MINUTE_MS;

@@ -7,8 +7,8 @@ import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { startCoreChain } from '#tests/support/worlds/core-chain.ts';
 import { usualDepth } from '../deposits/required-depth.ts';
-import { demoSources } from '../rates/demo-source.ts';
 import { refreshRates } from '../rates/refresh-rates.ts';
+import { demoSources } from '../rates/tickers/demo-source.ts';
 import { createWatch } from './watch-chains.ts';
 
 describe.each([

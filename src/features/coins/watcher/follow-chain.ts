@@ -1,12 +1,12 @@
 import type { Chain } from '#platform/chain/open-chain.ts';
 import type { Block, Key } from '#platform/chain/types.ts';
 import type { VaultCtx } from '../../ctx.ts';
-import { type Cursor, findCursor, knownHashAt, StaleCursor } from '../deposits/cursor.ts';
-import { applyBlock } from './apply-block.ts';
+import { type Cursor, findCursor, knownHashAt, StaleCursor } from '../deposits/credit/cursor.ts';
+import { applyBlock } from './blocks/apply-block.ts';
+import { undoBlock } from './blocks/undo-block.ts';
 import { readWatchedKeys, type WatchedKeys } from './keys/watched-keys.ts';
 import { recordHints } from './record/record-hints.ts';
 import { settle } from './settle.ts';
-import { undoBlock } from './undo-block.ts';
 
 /** Blocks applied or undone before control returns to the caller, which checks the node's health again. */
 const MOVES_PER_STEP = 500;

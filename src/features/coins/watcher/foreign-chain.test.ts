@@ -15,8 +15,8 @@ import { rpcClient } from '#platform/chain/rpc/json-rpc.ts';
 import { until } from '#platform/jobs/until.ts';
 import { DEV_XPUB, startDevChain } from '#tests/support/dev-chain.ts';
 import { createTestShop, type TestShop } from '#tests/support/shop.ts';
-import { demoSources } from '../rates/demo-source.ts';
 import { refreshRates } from '../rates/refresh-rates.ts';
+import { demoSources } from '../rates/tickers/demo-source.ts';
 import { createWatch } from './watch-chains.ts';
 
 const base58 = createBase58check(sha256);

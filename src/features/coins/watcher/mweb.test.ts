@@ -12,8 +12,8 @@ import { balanceOf } from '#platform/ledger/transfer.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { requireNode } from '#tests/support/worlds/core-chain.ts';
 import { LOCAL_CHAINS } from '../../demo/chain/local-chains.ts';
-import { demoSources } from '../rates/demo-source.ts';
 import { refreshRates } from '../rates/refresh-rates.ts';
+import { demoSources } from '../rates/tickers/demo-source.ts';
 import { createWatch } from './watch-chains.ts';
 
 requireNode('LTC');

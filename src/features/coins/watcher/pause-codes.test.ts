@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { migrateSchema } from '#app/migrate-database.ts';
+import { migrateSchema } from '#app/database/migrate-database.ts';
 import { createPayment, paymentOptions } from '#contracts/coins/payments.ts';
 import { listChains, type PauseCode, pauseCodes } from '#contracts/coins/watcher.ts';
 import { listAlerts } from '#contracts/oversight/alerts.ts';

@@ -4,7 +4,7 @@ import type { ChainHealth, Coin, PauseReason, Tip } from '#platform/chain/types.
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../ctx.ts';
 import { changeDeposit } from '../deposits/change-deposit.ts';
-import { findCursor } from '../deposits/cursor.ts';
+import { findCursor } from '../deposits/credit/cursor.ts';
 
 /** A cursor never starts at the tip: the first reorganisation would reach below its known blocks. */
 const START_BELOW_TIP: Record<Coin, number> = { BTC: 20, ETH: 64, LTC: 40 };

@@ -4,7 +4,7 @@ import type { Coin, Key, Tip } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx, VaultCtx } from '../../ctx.ts';
-import { ChainHalt, type Cursor, holdCursor, knownHashAt, StaleCursor } from '../deposits/cursor.ts';
+import { ChainHalt, type Cursor, holdCursor, knownHashAt, StaleCursor } from '../deposits/credit/cursor.ts';
 import { usualDepth } from '../deposits/required-depth.ts';
 import { recordTransfer } from './record/record-transfer.ts';
 

@@ -1,8 +1,8 @@
 import type { Chain } from '#platform/chain/open-chain.ts';
 import type { Coin, Key } from '#platform/chain/types.ts';
 import type { Ctx, VaultCtx } from '../../ctx.ts';
+import { ChainHalt, type Cursor, StaleCursor } from '../deposits/credit/cursor.ts';
 import { creditDeposit } from '../deposits/credit-deposit.ts';
-import { ChainHalt, type Cursor, StaleCursor } from '../deposits/cursor.ts';
 import { reverseDeposit } from '../deposits/reverse-deposit.ts';
 import { type IssuedAddress, issuedAddress, vouchedAddress } from './keys/issued-address.ts';
 import { reconcile } from './reconcile.ts';

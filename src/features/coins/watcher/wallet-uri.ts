@@ -3,7 +3,7 @@ import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../ctx.ts';
 import { unitsFor } from '../rates/amounts.ts';
-import { freshRate } from '../rates/fresh-rate.ts';
+import { freshRate } from '../rates/samples/fresh-rate.ts';
 import { chainIdOf } from './coin-availability.ts';
 
 /** What the operator's own wallet opens to pay an amount; null without a current rate, and for Ethereum without a node. */

@@ -7,7 +7,7 @@ import { repeat } from '#platform/jobs/repeat.ts';
 import type { VaultCtx } from '../../ctx.ts';
 import { endAlert } from '../../oversight/alerts/end-alert.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
-import { ChainHalt, findCursor } from '../deposits/cursor.ts';
+import { ChainHalt, findCursor } from '../deposits/credit/cursor.ts';
 import { haltedAlert } from './alert-kinds.ts';
 import { followChain } from './follow-chain.ts';
 import { prepareChain } from './prepare-chain.ts';

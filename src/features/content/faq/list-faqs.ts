@@ -3,9 +3,9 @@ import type { listFaqs as contract } from '#contracts/content/content.ts';
 import { escapeLike } from '#platform/db/escape-like.ts';
 import { type Actor, type Ctx, localeOf } from '../../ctx.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
-import { isOut } from '../reading/is-out.ts';
-import { localeRead } from '../reading/locale-read.ts';
-import { translated } from '../reading/translated.ts';
+import { isOut } from '../shown/is-out.ts';
+import { localeRead } from '../shown/locale-read.ts';
+import { translated } from '../shown/translated.ts';
 
 type Faq = Reply<typeof contract>['data'][number];
 

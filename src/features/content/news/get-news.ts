@@ -4,7 +4,7 @@ import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
-import { isOut } from '../reading/is-out.ts';
+import { isOut } from '../shown/is-out.ts';
 import { type NewsRow, newsColumns } from './news-columns.ts';
 
 /** One item that is published. */

@@ -3,7 +3,7 @@ import type { listNews as contract } from '#contracts/content/content.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
-import { isOut } from '../reading/is-out.ts';
+import { isOut } from '../shown/is-out.ts';
 import { type NewsRow, newsColumns } from './news-columns.ts';
 
 /** News, newest first. */

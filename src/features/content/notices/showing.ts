@@ -1,8 +1,8 @@
 import type { Fragment } from 'postgres';
 import type { Db } from '#platform/db/client.ts';
 import { type Actor, localeOf } from '../../ctx.ts';
-import { localeRead } from '../reading/locale-read.ts';
-import { translated } from '../reading/translated.ts';
+import { localeRead } from '../shown/locale-read.ts';
+import { translated } from '../shown/translated.ts';
 
 /** SQL for the notices that show to somebody at a moment. */
 export const showing = (sql: Db, actor: Actor, now: Date): Fragment =>

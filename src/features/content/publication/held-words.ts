@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { scanText } from '../../oversight/import-guard/scan-text.ts';
+import { scanText } from '../../oversight/import-guard/scan/scan-text.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 
 /** Names what readers would read, whatever its kind. */

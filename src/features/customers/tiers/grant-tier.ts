@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { changeRow } from '#platform/vault/row-seal.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { forgetSessions } from '../../identity/sessions/forget-sessions.ts';
+import { forgetSessions } from '../../identity/sessions/session/forget-sessions.ts';
 import { queueMail } from '../../messages/mail/queue-mail.ts';
 import { notify } from '../../messages/notifications/notify.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';

@@ -1,10 +1,10 @@
 import type { Feature } from '../../feature.ts';
-import { factorResetKind } from './actions/factor-reset-kind.ts';
-import { userMails } from './actions/mails.ts';
 import { adjustmentBook } from './adjustments/adjustment-book.ts';
 import { adjustmentData } from './adjustments/adjustment-data.ts';
 import { adjustmentKind } from './adjustments/adjustment-kind.ts';
 import { dutyKind } from './duties/duty-kind.ts';
+import { factorResetKind } from './factor-reset/factor-reset-kind.ts';
+import { userMails } from './person/mails.ts';
 import { recordKinds } from './record-kinds.ts';
 import { userRoutes } from './routes.ts';
 import { accessKind } from './staff-access/access-kind.ts';

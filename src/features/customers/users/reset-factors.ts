@@ -6,7 +6,7 @@ import { AppError } from '#platform/http/errors.ts';
 import type { Ctx } from '../../ctx.ts';
 import { hashPassword } from '../../identity/factors/passwords/password.ts';
 import { commandLine } from '../../identity/sessions/command-line.ts';
-import { removeFactors } from './actions/remove-factors.ts';
+import { removeFactors } from './factor-reset/remove-factors.ts';
 
 /** Removes every second factor of an account whose owner lost them all, for the operator. */
 export async function resetFactors(ctx: Ctx, username: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { noteLook } from '../../oversight/audit/note-look.ts';
-import { findReference } from '../support/records/find-reference.ts';
+import { findReference } from '../support/references/find-reference.ts';
 
 type Facts = Record<(typeof CANNED_VARIABLES)[number], string | undefined>;
 

@@ -8,7 +8,7 @@ import { throttle } from '../../identity/sessions/throttle/throttle.ts';
 import { readCardFacts } from '../../shop/orders/guarantee/read-card-facts.ts';
 import { askCard } from '../../supply/issuers/cards/ask-card.ts';
 import { verdict } from './decide/verdict.ts';
-import { readWords } from './reading/read-words.ts';
+import { readWords } from './line/read-words.ts';
 
 const KEPT_SECONDS = 60;
 const QUESTIONS_A_DAY = 10;

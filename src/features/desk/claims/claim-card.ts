@@ -5,7 +5,7 @@ import { translate } from '#i18n/translate.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { overLimit, topUpRoom } from '../../coins/deposits/top-up-limits.ts';
+import { overLimit, topUpRoom } from '../../coins/deposits/credit/top-up-limits.ts';
 import { type Actor, by, type Ctx, localeOf, type VaultCtx } from '../../ctx.ts';
 import { takeAttempt } from '../../identity/sessions/throttle/throttle.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
@@ -13,10 +13,10 @@ import { readCardFacts } from '../../shop/orders/guarantee/read-card-facts.ts';
 import { askCard } from '../../supply/issuers/cards/ask-card.ts';
 import { judgeClaim } from './decide/judge-claim.ts';
 import { queueClaim } from './decide/queue-claim.ts';
-import { findLine } from './reading/lock-line.ts';
-import { readWords, type StoredWord } from './reading/read-words.ts';
-import { refuseErased } from './reading/refuse-erased.ts';
-import { refuseUnclaimable } from './reading/refuse-unclaimable.ts';
+import { findLine } from './line/lock-line.ts';
+import { readWords, type StoredWord } from './line/read-words.ts';
+import { refuseErased } from './line/refuse-erased.ts';
+import { refuseUnclaimable } from './line/refuse-unclaimable.ts';
 
 /** An answer to a question of this claim, or of a check a moment ago. */
 const FRESH_MS = MINUTE_MS;

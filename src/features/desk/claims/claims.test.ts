@@ -17,7 +17,7 @@ import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createSellers } from '#tests/support/sellers.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { codeNumber } from '#tests/support/staff.ts';
-import { startIssuer } from '../../demo/simulator/start-issuer.ts';
+import { startIssuer } from '../../demo/issuer/start-issuer.ts';
 import { codeDigest } from '../../oversight/import-guard/code-digest.ts';
 import { releaseShares } from '../../supply/sellers/shares/release-shares.ts';
 

@@ -3,12 +3,12 @@ import type { decideGoodwill as contract } from '#contracts/desk/claims.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Actor, VaultCtx } from '../../ctx.ts';
 import { decide } from '../../oversight/four-eyes/decide.ts';
+import { goodwillKind } from './claim/goodwill-kind.ts';
+import { lockClaim } from './claim/lock-claim.ts';
+import { readClaim } from './claim/read-claim.ts';
+import { tellDecision } from './claim/tell-decision.ts';
 import { refundClaim } from './decide/refund-claim.ts';
-import { refuseErased } from './reading/refuse-erased.ts';
-import { goodwillKind } from './records/goodwill-kind.ts';
-import { lockClaim } from './records/lock-claim.ts';
-import { readClaim } from './records/read-claim.ts';
-import { tellDecision } from './records/tell-decision.ts';
+import { refuseErased } from './line/refuse-erased.ts';
 
 /** Agrees to a goodwill refund as somebody else proposed it, or not. */
 export async function decideGoodwill(

@@ -1,13 +1,13 @@
 import type { Feature } from '../../feature.ts';
-import { claimTask } from './background/claim-task.ts';
-import { deliveryTask } from './background/delivery-task.ts';
-import { reminderTask } from './background/reminder-task.ts';
+import { goodwillKind } from './claim/goodwill-kind.ts';
 import { claimBook } from './claim-book.ts';
 import { claimData } from './claim-data.ts';
+import { claimTask } from './decide/claim-task.ts';
 import { claimMails } from './mails.ts';
 import { recordKinds } from './record-kinds.ts';
-import { goodwillKind } from './records/goodwill-kind.ts';
 import { redactions } from './redactions.ts';
+import { deliveryTask } from './reminders/delivery-task.ts';
+import { reminderTask } from './reminders/reminder-task.ts';
 import { claimRoutes } from './routes.ts';
 
 export const feature: Feature = {

@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { listClaims as contract } from '#contracts/desk/claims.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { selectClaims } from './records/select-claims.ts';
+import { selectClaims } from './claim/select-claims.ts';
 
 /** Claims for staff, newest first. */
 export async function listClaims(

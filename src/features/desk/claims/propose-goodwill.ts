@@ -3,10 +3,10 @@ import type { proposeGoodwill as contract } from '#contracts/desk/claims.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Actor, VaultCtx } from '../../ctx.ts';
 import { propose } from '../../oversight/four-eyes/propose.ts';
-import { refuseErased } from './reading/refuse-erased.ts';
-import { goodwillKind } from './records/goodwill-kind.ts';
-import { lockClaim } from './records/lock-claim.ts';
-import { readClaim } from './records/read-claim.ts';
+import { goodwillKind } from './claim/goodwill-kind.ts';
+import { lockClaim } from './claim/lock-claim.ts';
+import { readClaim } from './claim/read-claim.ts';
+import { refuseErased } from './line/refuse-erased.ts';
 
 /** Proposes to refund a claim that the issuer's word doesn't cover. Nothing follows before somebody else agrees. */
 export async function proposeGoodwill(

@@ -4,10 +4,10 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
-import { goodwillKind } from './records/goodwill-kind.ts';
-import { lockClaim } from './records/lock-claim.ts';
-import { readClaim } from './records/read-claim.ts';
-import { tellDecision } from './records/tell-decision.ts';
+import { goodwillKind } from './claim/goodwill-kind.ts';
+import { lockClaim } from './claim/lock-claim.ts';
+import { readClaim } from './claim/read-claim.ts';
+import { tellDecision } from './claim/tell-decision.ts';
 
 /** Closes a claim without a refund; an open proposal of goodwill goes with it. */
 export async function refuseClaim(

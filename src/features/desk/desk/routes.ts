@@ -1,17 +1,17 @@
 import * as contract from '#contracts/desk/desk.ts';
 import { serve } from '#platform/http/serve.ts';
-import { changeTickets } from './changes/change-tickets.ts';
-import { undoChange } from './changes/undo-change.ts';
-import { markPresence } from './presence/mark-presence.ts';
-import { answerTicket } from './tickets/answer-ticket.ts';
-import { assignTicket } from './tickets/assign-ticket.ts';
-import { getDeskTicket } from './tickets/get-desk-ticket.ts';
-import { listDeskTickets } from './tickets/list-desk-tickets.ts';
-import { mergeTicket } from './tickets/merge-ticket.ts';
-import { noteTicket } from './tickets/note-ticket.ts';
-import { reviewComment } from './tickets/review-comment.ts';
-import { settleTicket } from './tickets/settle-ticket.ts';
-import { viewTicketBuyer } from './tickets/view-ticket-buyer.ts';
+import { answerTicket } from './answer-ticket.ts';
+import { assignTicket } from './assign-ticket.ts';
+import { changeTickets } from './change-tickets.ts';
+import { getDeskTicket } from './get-desk-ticket.ts';
+import { listDeskTickets } from './list-desk-tickets.ts';
+import { markPresence } from './mark-presence.ts';
+import { mergeTicket } from './merge-ticket.ts';
+import { noteTicket } from './note-ticket.ts';
+import { reviewComment } from './review-comment.ts';
+import { settleTicket } from './settle-ticket.ts';
+import { undoChange } from './undo-change.ts';
+import { viewTicketBuyer } from './view-ticket-buyer.ts';
 
 export const deskRoutes = [
   serve(contract.listDeskTickets, listDeskTickets),

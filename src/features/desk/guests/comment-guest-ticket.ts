@@ -4,8 +4,8 @@ import { HOUR_S, MINUTE_MS } from '#contracts/time-units.ts';
 import { transaction, within } from '#platform/db/transaction.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
 import { throttle } from '../../identity/sessions/throttle/throttle.ts';
-import { addComment } from '../support/records/add-comment.ts';
-import { lockUnclosed } from '../support/records/lock-ticket.ts';
+import { addComment } from '../support/comments/add-comment.ts';
+import { lockUnclosed } from '../support/ticket/lock-ticket.ts';
 import { lockByToken } from './lock-by-token.ts';
 
 const PER_HOUR = 10;

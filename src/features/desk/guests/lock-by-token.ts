@@ -2,7 +2,7 @@ import { message } from '#i18n/message.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import type { Ctx } from '../../ctx.ts';
-import { readGuestToken } from '../support/records/mail-guest-link.ts';
+import { readGuestToken } from '../support/ticket/mail-guest-link.ts';
 
 /** The id of the ticket that a guest's link leads to, and locks the link. Refuses one that is wrong or has expired. */
 export async function lockByToken(ctx: Ctx, sql: Tx, token: string): Promise<{ id: string; ticket_id: string }> {

@@ -5,7 +5,7 @@ import { networkOf } from '#platform/http/rate-limit.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
 import { keyOfText, throttle } from '../../identity/sessions/throttle/throttle.ts';
 import { openTicket } from '../support/open-ticket.ts';
-import { mailGuestLink } from '../support/records/mail-guest-link.ts';
+import { mailGuestLink } from '../support/ticket/mail-guest-link.ts';
 
 const PER_NETWORK_AND_HOUR = 10;
 const PER_ADDRESS_AND_DAY = 3;

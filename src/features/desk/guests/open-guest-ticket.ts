@@ -3,8 +3,8 @@ import type { openGuestTicket as contract } from '#contracts/desk/guests.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Ctx, localeOf, type Visitor } from '../../ctx.ts';
-import { readOwnComments } from '../support/records/read-comments.ts';
-import { labelled, type SummaryRow, summaryColumns } from '../support/records/summary-columns.ts';
+import { readOwnComments } from '../support/comments/read-comments.ts';
+import { labelled, type SummaryRow, summaryColumns } from '../support/ticket/summary-columns.ts';
 import { lockByToken } from './lock-by-token.ts';
 
 const AFTER_OPENING_MS = DAY_MS;

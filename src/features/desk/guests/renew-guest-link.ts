@@ -6,7 +6,7 @@ import { transaction, within } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
 import { throttle } from '../../identity/sessions/throttle/throttle.ts';
-import { mailGuestLink, readGuestToken } from '../support/records/mail-guest-link.ts';
+import { mailGuestLink, readGuestToken } from '../support/ticket/mail-guest-link.ts';
 
 const PER_DAY = 3;
 

@@ -7,8 +7,8 @@ import { invalidField } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { throttle } from '../../identity/sessions/throttle/throttle.ts';
 import { openTicket } from './open-ticket.ts';
-import { findSummary } from './records/find-summary.ts';
-import { readReferences } from './records/read-references.ts';
+import { readReferences } from './references/read-references.ts';
+import { findSummary } from './ticket/find-summary.ts';
 
 const PER_HOUR = 5;
 const PER_DAY = 20;

@@ -4,8 +4,8 @@ import type { Ctx } from '../../ctx.ts';
 import type { MailTemplate } from '../../feature.ts';
 import { accountMail, type Recipient } from '../../messages/mail/account-mail.ts';
 import { replyAddress } from './inbox/reply-address.ts';
-import { SOLVED } from './records/lock-ticket.ts';
-import { guestPath } from './records/mail-guest-link.ts';
+import { SOLVED } from './ticket/lock-ticket.ts';
+import { guestPath } from './ticket/mail-guest-link.ts';
 
 export const supportMails: Record<string, MailTemplate> = {
   /** Says that there is an answer, and never what: mail is open to more people than the buyer. */

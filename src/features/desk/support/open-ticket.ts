@@ -7,7 +7,7 @@ import { maskDigits } from '#platform/masking/mask-digits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { notifyDashboard } from '../../messages/notifications/notify-dashboard.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
-import { heldComment } from './records/held-comment.ts';
+import { heldComment } from './comments/held-comment.ts';
 import { startTargets } from './targets/start-targets.ts';
 
 export interface NewTicket {

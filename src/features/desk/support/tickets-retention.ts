@@ -1,5 +1,5 @@
 import type { RetentionRule } from '../../feature.ts';
-import { CLOSED } from './records/lock-ticket.ts';
+import { CLOSED } from './ticket/lock-ticket.ts';
 
 /** Closed tickets with their comments and notes. Those of a claim stay as its proof, merged ones as long as the other. */
 export const ticketsRetention: RetentionRule = {

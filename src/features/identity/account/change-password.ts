@@ -8,7 +8,7 @@ import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { hashPassword, verifyPassword } from '../factors/passwords/password.ts';
 import { passwordWeakness } from '../factors/passwords/password-weakness.ts';
 import { setPassword } from '../factors/passwords/set-password.ts';
-import { forgetSessions } from '../sessions/forget-sessions.ts';
+import { forgetSessions } from '../sessions/session/forget-sessions.ts';
 import { throttle } from '../sessions/throttle/throttle.ts';
 
 /** Changes the password and ends every other session. */

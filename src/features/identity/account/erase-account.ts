@@ -10,8 +10,8 @@ import { transfer } from '#platform/ledger/transfer.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import type { AccountData } from '../../feature.ts';
 import { hashPassword } from '../factors/passwords/password.ts';
-import { forgetSessions } from '../sessions/forget-sessions.ts';
 import { changeUser } from '../sessions/seals/change-user.ts';
+import { forgetSessions } from '../sessions/session/forget-sessions.ts';
 import { lossOf } from './get-erase-loss.ts';
 
 /**

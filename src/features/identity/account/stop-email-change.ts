@@ -11,8 +11,8 @@ import { by, type Ctx, type Visitor } from '../../ctx.ts';
 import { isOwnToken, readEmailToken, type TokenSeal, tokenSeal } from '../auth/email-tokens/email-token.ts';
 import { hashPassword } from '../factors/passwords/password.ts';
 import { distrustDevices } from '../sessions/devices/trust-device.ts';
-import { forgetSessions } from '../sessions/forget-sessions.ts';
 import { changeUser } from '../sessions/seals/change-user.ts';
+import { forgetSessions } from '../sessions/session/forget-sessions.ts';
 import { STOPPABLE_MS } from './tell-old-addresses.ts';
 
 interface Change extends TokenSeal {

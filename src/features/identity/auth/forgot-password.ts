@@ -8,7 +8,7 @@ import { networkOf } from '#platform/http/rate-limit.ts';
 import { by, type Ctx, type Visitor } from '../../ctx.ts';
 import { queueMail } from '../../messages/mail/queue-mail.ts';
 import { checkSeals, type Seal } from '../sessions/seals/check-seals.ts';
-import { hashToken } from '../sessions/session-token.ts';
+import { hashToken } from '../sessions/session/session-token.ts';
 import { keyOfText, takeAttempt, throttle } from '../sessions/throttle/throttle.ts';
 import { wideNetworkOf } from '../sessions/throttle/wide-network.ts';
 import { createEmailToken } from './email-tokens/email-token.ts';

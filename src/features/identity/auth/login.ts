@@ -13,10 +13,10 @@ import { openSession } from '../sessions/open-session.ts';
 import { changeUser } from '../sessions/seals/change-user.ts';
 import { checkSeals, type Seal } from '../sessions/seals/check-seals.ts';
 import { reportForged } from '../sessions/seals/report-forged.ts';
-import { hashToken } from '../sessions/session-token.ts';
+import { hashToken } from '../sessions/session/session-token.ts';
 import { keyOfText, throttle } from '../sessions/throttle/throttle.ts';
-import { takeLoginAttempt } from './login-limits.ts';
-import { isLoginTicket, writeLoginTicket } from './login-ticket.ts';
+import { takeLoginAttempt } from './sign-in/login-limits.ts';
+import { isLoginTicket, writeLoginTicket } from './sign-in/login-ticket.ts';
 
 /** Exchanges username (or email), password and, if the account has a second factor, a code for a bearer token. */
 export async function login(

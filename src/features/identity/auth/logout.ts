@@ -1,7 +1,7 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { forgetSessions } from '../sessions/forget-sessions.ts';
+import { forgetSessions } from '../sessions/session/forget-sessions.ts';
 
 /** Revokes the token of this request. */
 export async function logout(ctx: Ctx, actor: Actor): Promise<undefined> {

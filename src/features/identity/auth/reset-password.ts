@@ -11,11 +11,11 @@ import { by, type Ctx, type Visitor } from '../../ctx.ts';
 import { hashPassword } from '../factors/passwords/password.ts';
 import { passwordWeakness } from '../factors/passwords/password-weakness.ts';
 import { setPassword } from '../factors/passwords/set-password.ts';
-import { forgetSessions } from '../sessions/forget-sessions.ts';
 import { checkSeals, type Seal } from '../sessions/seals/check-seals.ts';
+import { forgetSessions } from '../sessions/session/forget-sessions.ts';
 import { throttle } from '../sessions/throttle/throttle.ts';
 import { isOwnToken, readEmailToken, type TokenSeal, tokenSeal } from './email-tokens/email-token.ts';
-import { liftLoginLimits } from './login-limits.ts';
+import { liftLoginLimits } from './sign-in/login-limits.ts';
 
 /** Sets a new password with a mailed token, once and within an hour. Ends every session; second factors stay. */
 export async function resetPassword(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<undefined> {

@@ -1,7 +1,7 @@
 import * as contract from '#contracts/identity/auth.ts';
 import { serve } from '#platform/http/serve.ts';
-import { getActivation } from './activation/get-activation.ts';
 import { forgotPassword } from './forgot-password.ts';
+import { getActivation } from './get-activation.ts';
 import { getAuthStatus } from './get-auth-status.ts';
 import { getCurrentUser } from './get-current-user.ts';
 import { login } from './login.ts';

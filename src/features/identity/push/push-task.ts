@@ -5,7 +5,7 @@ import type { Resolve } from '#platform/http/outgoing/checked-lookup.ts';
 import { OutgoingError } from '#platform/http/outgoing/outgoing-error.ts';
 import type { Task } from '#platform/jobs/run-jobs.ts';
 import type { Ctx, VaultCtx } from '../../ctx.ts';
-import { sessionEnd } from '../sessions/session-end.ts';
+import { sessionEnd } from '../sessions/session/session-end.ts';
 import { limitSending } from './limit-sending.ts';
 import { findPushKey, subscriptionAad } from './push-key.ts';
 import { pushText, topicOf } from './push-text.ts';

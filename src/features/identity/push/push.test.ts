@@ -12,7 +12,7 @@ import { vaultOf } from '#platform/vault/create-vault.ts';
 import { decryptPush, startPushService, type TestBrowser } from '#tests/support/push-service.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { notify } from '../../messages/notifications/notify.ts';
-import { IDLE_MS } from '../sessions/session-token.ts';
+import { IDLE_MS } from '../sessions/session/session-token.ts';
 import { ensurePushKey } from './ensure-push-key.ts';
 import { pushTask } from './push-task.ts';
 import { topicOf } from './push-text.ts';

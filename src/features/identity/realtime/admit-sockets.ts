@@ -2,7 +2,7 @@ import { DASHBOARD_CHANNEL } from '#contracts/channels.ts';
 import type { SubscriptionRequest, Verdict } from '#platform/pusher/subscriptions.ts';
 import type { Ctx } from '../../ctx.ts';
 import { checkSeals } from '../sessions/seals/check-seals.ts';
-import { sessionEnd } from '../sessions/session-end.ts';
+import { sessionEnd } from '../sessions/session/session-end.ts';
 import { readClaim } from './claim.ts';
 import { mayHear } from './may-hear.ts';
 

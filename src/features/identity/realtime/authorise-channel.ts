@@ -6,7 +6,7 @@ import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { signChannel } from '#platform/pusher/channel-signature.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { officeIsOpenTo } from '../sessions/refuse-outside.ts';
+import { officeIsOpenTo } from '../sessions/admission/refuse-outside.ts';
 import { writeClaim } from './claim.ts';
 import { mayHear } from './may-hear.ts';
 import { pusherApp } from './pusher-app.ts';

@@ -4,8 +4,8 @@ import type { Client } from '#platform/http/serve.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
 import { hasSecondFactor } from './has-second-factor.ts';
 import { checkSeals } from './seals/check-seals.ts';
-import { sessionEnd } from './session-end.ts';
-import { hashToken } from './session-token.ts';
+import { sessionEnd } from './session/session-end.ts';
+import { hashToken } from './session/session-token.ts';
 
 const TOUCH_EVERY_MS = 5 * MINUTE_MS;
 /** Staff may have to be signed out after five minutes without use. */

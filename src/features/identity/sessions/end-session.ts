@@ -5,7 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { forgetSessions } from './forget-sessions.ts';
+import { forgetSessions } from './session/forget-sessions.ts';
 
 export async function endSession(ctx: Ctx, actor: Actor, { params }: Input<typeof contract>): Promise<undefined> {
   await transaction(ctx.sql, async (sql) => {

@@ -3,7 +3,7 @@ import type { endSessions as contract } from '#contracts/identity/sessions.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { forgetSessions } from './forget-sessions.ts';
+import { forgetSessions } from './session/forget-sessions.ts';
 
 /** Signs out everywhere, or everywhere else. */
 export async function endSessions(ctx: Ctx, actor: Actor, { query }: Input<typeof contract>): Promise<undefined> {

@@ -3,7 +3,7 @@ import type { listSessions as contract } from '#contracts/identity/sessions.ts';
 import { numberedMeta } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { type DeviceFacts, describeDevice } from './devices/describe-device.ts';
-import { sessionEnd } from './session-end.ts';
+import { sessionEnd } from './session/session-end.ts';
 
 const LIMIT = 100;
 

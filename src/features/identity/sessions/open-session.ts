@@ -4,10 +4,10 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { ForgedRowError, isGenuine, type SealedRow, sealRow } from '#platform/vault/row-seal.ts';
 import { by, type Ctx, type Visitor } from '../../ctx.ts';
-import { rememberDevice, type SignIn } from './remember-device.ts';
+import { rememberDevice, type SignIn } from './devices/remember-device.ts';
 import { noteSecondFactor } from './seals/note-second-factor.ts';
-import { sessionLimits } from './session-end.ts';
-import { ABSOLUTE_MS, hashToken, newToken } from './session-token.ts';
+import { sessionLimits } from './session/session-end.ts';
+import { ABSOLUTE_MS, hashToken, newToken } from './session/session-token.ts';
 
 /** Those of trusted devices are counted apart from the others, as the devices are. */
 const MOST_SESSIONS = 100;

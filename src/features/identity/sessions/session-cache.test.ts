@@ -5,7 +5,7 @@ import type { Sql } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import type { ActorUser } from '../../ctx.ts';
-import { forgetSessions } from './forget-sessions.ts';
+import { forgetSessions } from './session/forget-sessions.ts';
 import { createSessionCache } from './session-cache.ts';
 
 const user = (id: string): ActorUser => ({

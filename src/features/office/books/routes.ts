@@ -1,17 +1,17 @@
 import * as contract from '#contracts/office/books.ts';
 import { serve } from '#platform/http/serve.ts';
 import type { Brought } from '../../feature.ts';
+import { exportAllPayments } from './export-all-payments.ts';
+import { exportTax } from './export-tax.ts';
+import { getLedgerAccount } from './get-ledger-account.ts';
+import { getLedgerFlow } from './get-ledger-flow.ts';
 import { getReconciliation } from './get-reconciliation.ts';
-import { getLedgerAccount } from './ledger/get-ledger-account.ts';
-import { getTransfer } from './ledger/get-transfer.ts';
-import { listLedgerAccounts } from './ledger/list-ledger-accounts.ts';
-import { listTransfers } from './ledger/list-transfers.ts';
-import { exportAllPayments } from './payments/export-all-payments.ts';
-import { listAllPayments } from './payments/list-all-payments.ts';
-import { getLedgerFlow } from './sums/get-ledger-flow.ts';
-import { listAccountKinds } from './sums/list-account-kinds.ts';
-import { exportTax } from './tax/export-tax.ts';
-import { getTaxReport } from './tax/get-tax-report.ts';
+import { getTaxReport } from './get-tax-report.ts';
+import { getTransfer } from './get-transfer.ts';
+import { listAccountKinds } from './list-account-kinds.ts';
+import { listAllPayments } from './list-all-payments.ts';
+import { listLedgerAccounts } from './list-ledger-accounts.ts';
+import { listTransfers } from './list-transfers.ts';
 
 export const bookRoutes = ({ recordKinds }: Brought) => [
   serve(contract.listAccountKinds, listAccountKinds),

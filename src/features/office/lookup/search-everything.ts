@@ -3,9 +3,9 @@ import type { searchEverything as contract, Found } from '#contracts/office/look
 import type { Db } from '#platform/db/client.ts';
 import { escapeLike } from '#platform/db/escape-like.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { findUsers } from '../../customers/users/search/find-users.ts';
+import { findUsers } from '../../customers/users/person/find-users.ts';
 import { matchingTickets } from '../../desk/support/search/matching-tickets.ts';
-import { holdsDuty } from '../../identity/sessions/holds-duty.ts';
+import { holdsDuty } from '../../identity/sessions/admission/holds-duty.ts';
 
 const EACH = 5;
 const LEAST = 2;

@@ -1,12 +1,12 @@
 import * as contract from '#contracts/office/operations.ts';
 import { serve } from '#platform/http/serve.ts';
-import { getJobs } from './jobs/get-jobs.ts';
-import { giveUpJob } from './jobs/give-up-job.ts';
-import { retryJob } from './jobs/retry-job.ts';
-import { endMaintenance } from './maintenance/end-maintenance.ts';
-import { getMaintenance } from './maintenance/get-maintenance.ts';
-import { startMaintenance } from './maintenance/start-maintenance.ts';
-import { getSettings } from './settings/get-settings.ts';
+import { endMaintenance } from './end-maintenance.ts';
+import { getJobs } from './get-jobs.ts';
+import { getMaintenance } from './get-maintenance.ts';
+import { getSettings } from './get-settings.ts';
+import { giveUpJob } from './give-up-job.ts';
+import { retryJob } from './retry-job.ts';
+import { startMaintenance } from './start-maintenance.ts';
 
 export const operationsRoutes = [
   serve(contract.getMaintenance, getMaintenance),

@@ -1,7 +1,7 @@
 import type { Reply } from '#contracts/call.ts';
 import type { countWaiting as contract, Waiting } from '#contracts/office/overview.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { holdsDuty } from '../../identity/sessions/holds-duty.ts';
+import { holdsDuty } from '../../identity/sessions/admission/holds-duty.ts';
 
 const MOST = 100;
 

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { getOverview as contract } from '#contracts/office/overview.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { holdsDuty } from '../../identity/sessions/holds-duty.ts';
+import { holdsDuty } from '../../identity/sessions/admission/holds-duty.ts';
 import { readFigures } from './figures/read-figures.ts';
 import { utcDay } from './figures/utc-day.ts';
 import { readMachine } from './state/read-machine.ts';

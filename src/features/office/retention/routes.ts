@@ -1,11 +1,11 @@
 import * as contract from '#contracts/office/retention.ts';
 import { serve } from '#platform/http/serve.ts';
 import type { Brought } from '../../feature.ts';
-import { listAffected } from './affected/list-affected.ts';
-import { getProcessing } from './periods/get-processing.ts';
-import { getRetention } from './periods/get-retention.ts';
-import { setRetention } from './periods/set-retention.ts';
-import { redactText } from './texts/redact-text.ts';
+import { getProcessing } from './get-processing.ts';
+import { getRetention } from './get-retention.ts';
+import { listAffected } from './list-affected.ts';
+import { redactText } from './redact-text.ts';
+import { setRetention } from './set-retention.ts';
 
 export const retentionRoutes = (brought: Brought) => [
   serve(contract.getRetention, getRetention(brought)),

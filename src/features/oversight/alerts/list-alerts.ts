@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { listAlerts as contract } from '#contracts/oversight/alerts.ts';
 import { type Actor, type Ctx, localeOf } from '../../ctx.ts';
 import type { AlertKind } from '../../feature.ts';
-import { holdsDuty } from '../../identity/sessions/holds-duty.ts';
+import { holdsDuty } from '../../identity/sessions/admission/holds-duty.ts';
 import { readAlerts } from './read-alerts.ts';
 
 /** Alerts for the back office, open ones first, then critical ones, then newest first; whom they concern for those who work with people. */

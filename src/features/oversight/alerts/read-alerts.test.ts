@@ -3,7 +3,7 @@ import { listAlerts, resolveAlert } from '#contracts/oversight/alerts.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { heldForReviewAlert } from '../../coins/deposits/screening/alert-kinds.ts';
 import type { AlertKind } from '../../feature.ts';
-import { canaryRedeemedAlert } from '../../supply/issuers/background/alert-kinds.ts';
+import { canaryRedeemedAlert } from '../../supply/issuers/checks/alert-kinds.ts';
 import { lowAlert } from '../../supply/stock/alert-kinds.ts';
 import { raiseAlert } from './raise-alert.ts';
 

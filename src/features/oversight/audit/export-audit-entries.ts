@@ -6,7 +6,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { readSelection, recorded, type Selection, selected } from './records/select-entries.ts';
+import { readSelection, recorded, type Selection, selected } from './named-records/select-entries.ts';
 
 /** More entries are refused, not cut off: an incomplete record is worse than none. */
 const LIMIT = 100_000;

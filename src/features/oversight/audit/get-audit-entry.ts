@@ -4,8 +4,8 @@ import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import type { RecordKind } from '../../feature.ts';
+import { findRecords, isId } from './named-records/find-records.ts';
 import { notePerson } from './note-look.ts';
-import { findRecords, isId } from './records/find-records.ts';
 
 export const getAuditEntry = (kinds: readonly RecordKind[]) =>
   async function getAuditEntry(

@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/client.ts';
 import { decodeCursor, type KeysetOrder, keysetPage } from '#platform/db/keyset.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import type { RecordKind } from '../../feature.ts';
-import { findRecords } from './records/find-records.ts';
-import { readSelection, selected } from './records/select-entries.ts';
+import { findRecords } from './named-records/find-records.ts';
+import { readSelection, selected } from './named-records/select-entries.ts';
 
 const ORDER: KeysetOrder = { name: 'audit', kinds: ['int'] };
 

@@ -6,7 +6,7 @@ import { AppError } from '#platform/http/errors.ts';
 import { sealRow } from '#platform/vault/row-seal.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import type { ProposalFacts, ProposalKind } from '../../feature.ts';
-import { requireDuty } from '../../identity/sessions/require-duty.ts';
+import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
 import { notifyDashboard } from '../../messages/notifications/notify-dashboard.ts';
 
 interface NewProposal {

@@ -1,8 +1,8 @@
 import * as contract from '#contracts/oversight/four-eyes.ts';
 import { serve } from '#platform/http/serve.ts';
 import type { ProposalKind } from '../../feature.ts';
+import { createDecisionChallenge } from './create-decision-challenge.ts';
 import { listProposals } from './list-proposals.ts';
-import { createDecisionChallenge } from './signatures/create-decision-challenge.ts';
 import { withdrawProposal } from './withdraw-proposal.ts';
 
 export const fourEyesRoutes = (kinds: readonly ProposalKind[]) => [

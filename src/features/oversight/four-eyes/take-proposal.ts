@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import type { ProposalKind } from '../../feature.ts';
-import { requireDuty } from '../../identity/sessions/require-duty.ts';
+import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
 import { lockProposal, type OpenProposal } from './lock-proposal.ts';
 import { requireSignature } from './signatures/require-signature.ts';
 

@@ -4,7 +4,7 @@ import { message } from '#i18n/message.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { requireDuty } from '../../identity/sessions/require-duty.ts';
+import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
 import { closeProposal } from './close-proposal.ts';
 
 interface Found {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { codeFormat } from '#contracts/supply/code-format.ts';
-import { DEMO_PROGRAMMES } from '../../demo/programmes.ts';
+import { DEMO_PROGRAMMES } from '../../demo/stock/programmes.ts';
 import { checkFormat } from './check-format.ts';
 
 const numeric = (length: number, prefix: string, pin?: number) =>

@@ -2,8 +2,8 @@ import { type CodeFormat, type CodeMask, linkStart, type PinMask } from './masks
 import { isApart } from './numbers/is-apart.ts';
 import { luhnDigit } from './numbers/luhn.ts';
 import { touchesNetworkRange } from './numbers/network-number.ts';
-import type { Rule } from './rule.ts';
-import { scanText } from './scan-text.ts';
+import type { Rule } from './scan/rule.ts';
+import { scanText } from './scan/scan-text.ts';
 
 const SHORTEST_NUMBER = 12;
 const LONGEST_NUMBER = 19;

@@ -1,5 +1,5 @@
 import { normalise } from './numbers/normalise.ts';
-import type { Rule } from './rule.ts';
+import type { Rule } from './scan/rule.ts';
 
 export const COLUMNS = ['code', 'pin', 'serial', 'face_value', 'currency', 'expires_on', 'activation_ref'] as const;
 export type Column = (typeof COLUMNS)[number];

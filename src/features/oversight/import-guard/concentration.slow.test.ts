@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CodeFormat, codeFormat } from '#contracts/supply/code-format.ts';
-import { DEMO_PROGRAMMES } from '../../demo/programmes.ts';
+import { DEMO_PROGRAMMES } from '../../demo/stock/programmes.ts';
 import { Windows } from './concentration/windows.ts';
 import { type Concentration, watchConcentration } from './concentration.ts';
 import { luhnDigit } from './numbers/luhn.ts';

@@ -5,7 +5,7 @@ import { type KeptSubstitution, Substitution } from './concentration/substitutio
 import { Windows, weightOf } from './concentration/windows.ts';
 import { chanceHits } from './mask-chance.ts';
 import type { CodeFormat } from './masks/format.ts';
-import { scanSecret } from './scan-secret.ts';
+import { scanSecret } from './scan/scan-secret.ts';
 
 export interface Concentration {
   /** Counts one card; true once its programme's cards can't be honest codes. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeGuard } from '#contracts/oversight/import-guard.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { NETWORK_RANGES_SHA256 } from './numbers/network-ranges.ts';
-import { GUARD_VERSION, refusesFile } from './rule.ts';
+import { GUARD_VERSION, refusesFile } from './scan/rule.ts';
 
 test('anybody can read what the guard refuses, and what follows from each rule', async () => {
   const shop = await createTestShop();

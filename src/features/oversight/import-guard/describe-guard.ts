@@ -1,7 +1,7 @@
 import type { Reply } from '#contracts/call.ts';
 import { type describeGuard as contract, guardRules } from '#contracts/oversight/import-guard.ts';
 import { NETWORK_RANGES, NETWORK_RANGES_SHA256 } from './numbers/network-ranges.ts';
-import { GUARD_VERSION, outcomeOf } from './rule.ts';
+import { GUARD_VERSION, outcomeOf } from './scan/rule.ts';
 
 /** The published list of what the guard refuses. */
 export async function describeGuard(): Promise<Reply<typeof contract>> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { networkNumber } from '#tests/support/network-numbers.ts';
-import { scanText } from './scan-text.ts';
+import { scanText } from './scan/scan-text.ts';
 
 type Disguise = (digits: string) => string;
 

@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts';
-import { rescanTexts } from './rescan-texts.ts';
 import { importGuardRoutes } from './routes.ts';
-import { storedTextsAlert } from './stored-texts-alert.ts';
+import { rescanTexts } from './stored-texts/rescan-texts.ts';
+import { storedTextsAlert } from './stored-texts/stored-texts-alert.ts';
 
 export const feature: Feature = {
   routes: importGuardRoutes,

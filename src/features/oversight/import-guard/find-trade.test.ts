@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scanText } from './scan-text.ts';
+import { scanText } from './scan/scan-text.ts';
 
 const ADVERTS = [
   'New base uploaded: USA_MIX 92% valid, refund 15 min',

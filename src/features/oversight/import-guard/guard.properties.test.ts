@@ -8,8 +8,8 @@ import { type CodeFormat, fitsCode, linkStart } from './masks/format.ts';
 import { fastRandom } from './numbers/fast-random.ts';
 import { luhnDigit } from './numbers/luhn.ts';
 import { rowGuard } from './row-guard.ts';
-import { scanSecret } from './scan-secret.ts';
-import { scanText } from './scan-text.ts';
+import { scanSecret } from './scan/scan-secret.ts';
+import { scanText } from './scan/scan-text.ts';
 
 const RUNS = { numRuns: 2000 };
 const RUNS_OF_HONEST = 10_000;

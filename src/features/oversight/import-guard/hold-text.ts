@@ -1,6 +1,6 @@
 import { maskDigits } from '#platform/masking/mask-digits.ts';
 import { normalise } from './numbers/normalise.ts';
-import { scanText } from './scan-text.ts';
+import { scanText } from './scan/scan-text.ts';
 
 /** A text as it may be kept until somebody has decided about it. */
 export interface HeldText {

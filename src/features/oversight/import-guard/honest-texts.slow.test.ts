@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { HONEST_KINDS } from '#tests/support/honest-kinds.ts';
 import { seededRandom } from './numbers/seeded-random.ts';
-import { scanText } from './scan-text.ts';
+import { scanText } from './scan/scan-text.ts';
 
 const SAMPLES = 1000;
 const MOST_REFUSED = SAMPLES / 100;

@@ -3,7 +3,7 @@ import { type CodeFormat, codeFormat } from '#contracts/supply/code-format.ts';
 import { chanceHits } from './mask-chance.ts';
 import { fastRandom } from './numbers/fast-random.ts';
 import { randomCode, randomPin } from './random-code.ts';
-import { scanSecret } from './scan-secret.ts';
+import { scanSecret } from './scan/scan-secret.ts';
 
 const alnum = (groups: number[], alphabet: string, pin: number | null = null): CodeFormat =>
   codeFormat.parse({

@@ -2,8 +2,8 @@ import { type CodeFormat, type CodeMask, linkStart } from './masks/format.ts';
 import { fastRandom } from './numbers/fast-random.ts';
 import type { Random } from './numbers/seeded-random.ts';
 import { randomPin } from './random-code.ts';
-import type { Rule } from './rule.ts';
-import { scanSecret } from './scan-secret.ts';
+import type { Rule } from './scan/rule.ts';
+import { scanSecret } from './scan/scan-secret.ts';
 
 /** Up to here a hit refuses the file; beyond, honest files would be refused now and then, and hits are counted (IG-24). */
 const RARE = 1e-7;

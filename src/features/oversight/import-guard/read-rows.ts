@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import type { Rule } from './rule.ts';
+import type { Rule } from './scan/rule.ts';
 
 export const FILE_LIMITS = { bytes: 15_000_000, rows: 200_000, cell_chars: 1000, columns: 30 } as const;
 

@@ -1,7 +1,7 @@
 import type { ScannedSurface } from '#contracts/surface.ts';
 import { type Message, message } from '#i18n/message.ts';
 import { type HeldText, holdText } from './hold-text.ts';
-import { type Finding, scanText } from './scan-text.ts';
+import { type Finding, scanText } from './scan/scan-text.ts';
 
 /** What becomes of a text that the guard doesn't let through. */
 interface Asked {

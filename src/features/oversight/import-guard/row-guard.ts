@@ -2,9 +2,9 @@ import type { Column } from './check-header.ts';
 import { chanceHits } from './mask-chance.ts';
 import { type CodeFormat, fitsCode, fitsPin } from './masks/format.ts';
 import { normalise } from './numbers/normalise.ts';
-import type { Rule } from './rule.ts';
-import { findJoinedNumber, scanSecret } from './scan-secret.ts';
-import { scanCell } from './scan-text.ts';
+import type { Rule } from './scan/rule.ts';
+import { findJoinedNumber, scanSecret } from './scan/scan-secret.ts';
+import { scanCell } from './scan/scan-text.ts';
 
 /**
  * One row as it may be stored. `face_value_cents` is in the programme's currency; missing values are null. Serial numbers and

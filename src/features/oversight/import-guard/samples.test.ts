@@ -7,7 +7,7 @@ import { type Column, checkHeader } from './check-header.ts';
 import { codeDigest } from './code-digest.ts';
 import { rowGuard } from './row-guard.ts';
 
-import { scanText } from './scan-text.ts';
+import { scanText } from './scan/scan-text.ts';
 
 type Sample = Record<'case_id' | 'surface' | 'programme' | 'columns' | 'cells' | 'expect' | 'rule' | 'note', string>;
 

@@ -5,11 +5,11 @@ import { formatUnits } from '#platform/chain/units.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Ctx, localeOf, type Visitor } from '../../ctx.ts';
 import { readLimitsUsed } from '../../customers/tiers/read-limits-used.ts';
-import type { Programme, Stock } from '../../supply/programmes/catalogue.ts';
+import type { Programme, Stock } from '../../supply/programmes/catalogue/catalogue.ts';
 import { readHistory } from './history/read-history.ts';
-import { offeredBrands } from './reading/offered-brands.ts';
-import type { RateRow } from './reading/read-brands.ts';
-import { limitsOf, shownBrand } from './reading/shown-brand.ts';
+import { offeredBrands } from './offered/offered-brands.ts';
+import type { RateRow } from './offered/read-brands.ts';
+import { limitsOf, shownBrand } from './offered/shown-brand.ts';
 
 interface Reader {
   locale: string;

@@ -2,9 +2,9 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { listBrands as contract } from '#contracts/shop/brands.ts';
 import { countryName, currencyName } from '#i18n/format.ts';
 import { type Ctx, localeOf, type Visitor } from '../../ctx.ts';
-import { soldIn } from '../../supply/programmes/find-programmes.ts';
-import { type OfferedBrand, offeredBrands } from './reading/offered-brands.ts';
-import { categoryName, limitsOf, shownBrand } from './reading/shown-brand.ts';
+import { soldIn } from '../../supply/programmes/catalogue/find-programmes.ts';
+import { type OfferedBrand, offeredBrands } from './offered/offered-brands.ts';
+import { categoryName, limitsOf, shownBrand } from './offered/shown-brand.ts';
 import { findBrands } from './search/find-brands.ts';
 
 /** The brands on offer; the filters count what each of them alone leaves. */

@@ -1,16 +1,16 @@
 import * as contract from '#contracts/shop/brands.ts';
 import { serve } from '#platform/http/serve.ts';
-import { listBrandCategories } from './categories/list-brand-categories.ts';
-import { removeBrandCategory } from './categories/remove-brand-category.ts';
-import { saveBrandCategory } from './categories/save-brand-category.ts';
+import { addBrand } from './add-brand.ts';
+import { changeBrand } from './change-brand.ts';
 import { getBrand } from './get-brand.ts';
+import { getOfficeBrand } from './get-office-brand.ts';
+import { listBrandCategories } from './list-brand-categories.ts';
 import { listBrands } from './list-brands.ts';
-import { addBrand } from './office/add-brand.ts';
-import { changeBrand } from './office/change-brand.ts';
-import { getOfficeBrand } from './office/get-office-brand.ts';
-import { listOfficeBrands } from './office/list-office-brands.ts';
-import { moveProgramme } from './office/move-programme.ts';
-import { removeBrand } from './office/remove-brand.ts';
+import { listOfficeBrands } from './list-office-brands.ts';
+import { moveProgramme } from './move-programme.ts';
+import { removeBrand } from './remove-brand.ts';
+import { removeBrandCategory } from './remove-brand-category.ts';
+import { saveBrandCategory } from './save-brand-category.ts';
 
 export const brandRoutes = [
   serve(contract.listBrands, listBrands),

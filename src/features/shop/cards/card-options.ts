@@ -2,9 +2,9 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { cardOptions as contract } from '#contracts/shop/cards.ts';
 import { countryName, currencyName } from '#i18n/format.ts';
 import { type Ctx, localeOf, type Visitor } from '../../ctx.ts';
-import type { Programme, Stock } from '../../supply/programmes/catalogue.ts';
-import { findProgrammes, soldIn } from '../../supply/programmes/find-programmes.ts';
-import { termsIn } from '../../supply/programmes/terms-in.ts';
+import type { Programme, Stock } from '../../supply/programmes/catalogue/catalogue.ts';
+import { findProgrammes, soldIn } from '../../supply/programmes/catalogue/find-programmes.ts';
+import { termsIn } from '../../supply/programmes/catalogue/terms-in.ts';
 
 const LEVELS = ['Standard', 'Plus', 'Premium'];
 

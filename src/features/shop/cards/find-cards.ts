@@ -3,7 +3,7 @@ import type { listCards } from '#contracts/shop/cards.ts';
 import type { Db, Query as Part } from '#platform/db/client.ts';
 import type { Cursor, KeysetOrder, KeyValue } from '#platform/db/keyset.ts';
 import type { Ctx } from '../../ctx.ts';
-import { inDate, isOffered } from '../../supply/programmes/on-sale.ts';
+import { inDate, isOffered } from '../../supply/programmes/catalogue/on-sale.ts';
 
 export type CardQuery = Input<typeof listCards>['query'];
 export type Sort = NonNullable<CardQuery['sort']>;

@@ -2,9 +2,9 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { Card, listCards as contract } from '#contracts/shop/cards.ts';
 import { decodeCursor, keysetPage } from '#platform/db/keyset.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
-import type { Programme } from '../../supply/programmes/catalogue.ts';
-import { findProgrammes } from '../../supply/programmes/find-programmes.ts';
-import { endsSoon } from '../../supply/programmes/on-sale.ts';
+import type { Programme } from '../../supply/programmes/catalogue/catalogue.ts';
+import { findProgrammes } from '../../supply/programmes/catalogue/find-programmes.ts';
+import { endsSoon } from '../../supply/programmes/catalogue/on-sale.ts';
 import { type CardQuery, type FoundCard, findCards, keyOf, orderOf } from './find-cards.ts';
 
 /** Cards on sale, page by page. */

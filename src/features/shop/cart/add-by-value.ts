@@ -7,7 +7,7 @@ import { forgetRequests } from '#platform/http/run-idempotently.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { requireSpendingAllowed } from '../../customers/spending/require-spending-allowed.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
-import { lastingFrom } from '../../supply/programmes/on-sale.ts';
+import { lastingFrom } from '../../supply/programmes/catalogue/on-sale.ts';
 import { cartOf } from './get-cart.ts';
 import { lockCart, requireRoom } from './lock-cart.ts';
 import { cheapestCards } from './swap/cheapest-cards.ts';

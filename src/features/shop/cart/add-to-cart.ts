@@ -6,7 +6,7 @@ import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { requireSpendingAllowed } from '../../customers/spending/require-spending-allowed.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
-import { saleStatus } from '../../supply/programmes/on-sale.ts';
+import { saleStatus } from '../../supply/programmes/catalogue/on-sale.ts';
 import { refuseOwnStock } from '../../supply/sellers/access/refuse-own-stock.ts';
 import { cartOf } from './get-cart.ts';
 import { lockCart, requireRoom } from './lock-cart.ts';

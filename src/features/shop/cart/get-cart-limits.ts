@@ -1,12 +1,12 @@
 import type { Reply } from '#contracts/call.ts';
 import type { getCartLimits as contract } from '#contracts/shop/cart.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
-import { MINIMUM_CENTS, roomOf } from '../../coins/deposits/top-up-limits.ts';
+import { MINIMUM_CENTS, roomOf } from '../../coins/deposits/credit/top-up-limits.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { countryBar, readWhereabouts } from '../../customers/tiers/country/country-bar.ts';
 import { readLimitsUsed } from '../../customers/tiers/read-limits-used.ts';
 import { REVEAL_DELAY_MS, tierLimits } from '../../customers/tiers/tier-limits.ts';
-import { onSale } from '../../supply/programmes/on-sale.ts';
+import { onSale } from '../../supply/programmes/catalogue/on-sale.ts';
 import { exceededByAdding, exceededBySpending, spendingLiftedAt } from './exceeded-limits.ts';
 
 /** What a checkout would refuse, said before it. The checkout itself decides by the same limits. */

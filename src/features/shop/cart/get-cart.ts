@@ -2,7 +2,7 @@ import type { CartItem } from '#contracts/shop/cart.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { endsSoon, saleStatus } from '../../supply/programmes/on-sale.ts';
+import { endsSoon, saleStatus } from '../../supply/programmes/catalogue/on-sale.ts';
 
 /** The lines of a buyer's cart, in the order they were added. */
 export async function cartOf(sql: Db, clock: Clock, user_id: string): Promise<{ data: CartItem[] }> {

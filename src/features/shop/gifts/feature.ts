@@ -1,9 +1,9 @@
 import type { Feature } from '../../feature.ts';
-import { giftData } from './gift-data.ts';
-import { giftsRetention } from './gifts-retention.ts';
 import { giftMails } from './mails.ts';
+import { giftData } from './privacy/gift-data.ts';
+import { giftsRetention } from './privacy/gifts-retention.ts';
+import { redactMessage } from './privacy/redact-message.ts';
 import { recordKinds } from './record-kinds.ts';
-import { redactMessage } from './redact-message.ts';
 import { giftRoutes } from './routes.ts';
 
 export const feature: Feature = {

@@ -7,7 +7,7 @@ import * as orders from '#contracts/shop/orders.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
-import { giftsRetention } from './gifts-retention.ts';
+import { giftsRetention } from './privacy/gifts-retention.ts';
 
 const shop = await createTestShop();
 const visitor = shop.as(null);

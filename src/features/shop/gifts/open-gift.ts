@@ -11,8 +11,8 @@ import { by, type Ctx, localeOf, type VaultCtx, type Visitor } from '../../ctx.t
 import { notify } from '../../messages/notifications/notify.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
 import { openCard } from '../../supply/batches/secrets/card-secret.ts';
+import { soldUnder } from '../../supply/programmes/facts/as-sold.ts';
 import { requireIssuerLink } from '../../supply/programmes/facts/require-link-host.ts';
-import { soldUnder } from '../../supply/programmes/reading/as-sold.ts';
 import { requireSold, tellingUnsold, UnsoldError } from '../orders/seals/refuse-unsold.ts';
 import { type StoredLine, soldLine } from '../orders/seals/sold-lines.ts';
 import { readGiftToken } from './gift-token.ts';

@@ -3,7 +3,7 @@ import type { getOrderReceipt as contract } from '#contracts/shop/orders.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { soldUnder } from '../../supply/programmes/reading/as-sold.ts';
+import { soldUnder } from '../../supply/programmes/facts/as-sold.ts';
 
 /** An order as a document: the shop as seller, and when each code was delivered and consented to, never the code. */
 export async function getOrderReceipt(

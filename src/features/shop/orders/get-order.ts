@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, type Ctx, localeOf } from '../../ctx.ts';
 import { REVEAL_DELAY_MS, tierLimits } from '../../customers/tiers/tier-limits.ts';
-import { programmeAsSold, soldUnder } from '../../supply/programmes/reading/as-sold.ts';
+import { programmeAsSold, soldUnder } from '../../supply/programmes/facts/as-sold.ts';
 import { readCardFacts } from './guarantee/read-card-facts.ts';
 
 /**

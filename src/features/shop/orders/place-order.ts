@@ -12,16 +12,16 @@ import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { requireSpendingAllowed } from '../../customers/spending/require-spending-allowed.ts';
 import { countryBar, refuseBar } from '../../customers/tiers/country/country-bar.ts';
 import { requireTrustedDevice } from '../../identity/factors/step-up/require-trusted-device.ts';
-import { onSale, saleStatus } from '../../supply/programmes/on-sale.ts';
+import { onSale, saleStatus } from '../../supply/programmes/catalogue/on-sale.ts';
 import { exceededBySpending, spendingLiftedAt } from '../cart/exceeded-limits.ts';
 import { dropLines } from '../cart/swap/drop-lines.ts';
 import { lockEqual } from '../cart/swap/lock-equal.ts';
 import { type ValueLine, valueLines } from '../cart/swap/value-lines.ts';
+import { lockBuyer } from './buying/lock-buyer.ts';
+import { tooLittle } from './buying/too-little.ts';
 import { readOrder } from './get-order.ts';
-import { lockBuyer } from './lock-buyer.ts';
 import { tellBought } from './messages/tell-bought.ts';
 import { sellCards, type TakenCard, takeCards } from './sell-cards.ts';
-import { tooLittle } from './too-little.ts';
 
 /** What a device that is not trusted may spend within 24 hours. */
 export const UNCONFIRMED_DEVICE_CENTS = 25_00;

@@ -7,14 +7,14 @@ import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { addJob } from '#platform/jobs/add-job.ts';
-import { overLimit, topUpRoom } from '../../coins/deposits/top-up-limits.ts';
+import { overLimit, topUpRoom } from '../../coins/deposits/credit/top-up-limits.ts';
 import { type Actor, by, type Ctx, localeOf } from '../../ctx.ts';
 import { queueMail } from '../../messages/mail/queue-mail.ts';
 import { stateWhenReturned } from '../../supply/batches/states/state-when-returned.ts';
 import { RETURN_WINDOW_MS, readOrder } from './get-order.ts';
 import { tellReturned } from './messages/tell-returned.ts';
-import { passOverReturner } from './pass-over-returner.ts';
-import { refundLine } from './refund-line.ts';
+import { passOverReturner } from './returns/pass-over-returner.ts';
+import { refundLine } from './returns/refund-line.ts';
 import { UNSOLD } from './seals/refuse-unsold.ts';
 import { findFlaw, type StoredLine, soldLine } from './seals/sold-lines.ts';
 

@@ -12,8 +12,8 @@ import { publishUserEvent } from '../../messages/notifications/publish-user-even
 import { openCard } from '../../supply/batches/secrets/card-secret.ts';
 import { requireIssuerLink } from '../../supply/programmes/facts/require-link-host.ts';
 import { startGuarantee } from '../../supply/sellers/shares/start-guarantee.ts';
-import { CONSENT_VERSION } from './consent/consent-version.ts';
 import { revealableAt, spentUntil } from './get-order.ts';
+import { CONSENT_VERSION } from './reveals/consent-version.ts';
 import { checkReveals } from './risk-rules/check-reveals.ts';
 import { requireSold, tellingUnsold } from './seals/refuse-unsold.ts';
 import { type StoredLine, soldLine } from './seals/sold-lines.ts';

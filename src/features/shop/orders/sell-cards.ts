@@ -8,8 +8,8 @@ import { refuseOwnStock } from '../../supply/sellers/access/refuse-own-stock.ts'
 import { type SaleTerms, saleTerms, shareSale } from '../../supply/sellers/shares/share-sale.ts';
 import { splitPrice } from '../../supply/sellers/shares/split-price.ts';
 import { followSale } from '../cart/swap/follow-sale.ts';
+import type { Buyer } from './buying/lock-buyer.ts';
 import { RETURN_WINDOW_MS } from './get-order.ts';
-import type { Buyer } from './lock-buyer.ts';
 import { checkFirstSpend } from './risk-rules/check-first-spend.ts';
 import { sealLine } from './seals/seal-line.ts';
 

@@ -4,7 +4,7 @@ import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import { type Actor, type Ctx, localeOf } from '../../ctx.ts';
-import { termsIn } from '../../supply/programmes/terms-in.ts';
+import { termsIn } from '../../supply/programmes/catalogue/terms-in.ts';
 import type { Offer, Term } from './offers/offer-index.ts';
 import { searchTerms } from './search-terms.ts';
 

@@ -15,12 +15,12 @@ import { countryBar, refuseBar } from '../../customers/tiers/country/country-bar
 import { tierLimits } from '../../customers/tiers/tier-limits.ts';
 import { requireTrustedDevice } from '../../identity/factors/step-up/require-trusted-device.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
-import { type Buyer, lockBuyer } from '../orders/lock-buyer.ts';
+import { type Buyer, lockBuyer } from '../orders/buying/lock-buyer.ts';
+import { tooLittle } from '../orders/buying/too-little.ts';
 import { UNCONFIRMED_DEVICE_CENTS } from '../orders/place-order.ts';
-import { tooLittle } from '../orders/too-little.ts';
 import { reservedAccount } from './money/reserved-account.ts';
-import { findWanted, onSaleNow } from './reading/find-wanted.ts';
-import { readPreorders } from './reading/read-preorders.ts';
+import { findWanted, onSaleNow } from './wanted/find-wanted.ts';
+import { readPreorders } from './wanted/read-preorders.ts';
 
 const LONGEST_DAYS = 180;
 

@@ -489,7 +489,7 @@ describe('every way into stock serves pre-orders first', () => {
       ['code,pin,face_value', ...codes.map(({ code, face }) => `${code},123456,${face}`)].join('\n'),
     );
     const { confirmBatch } = await import('#features/supply/batches/confirm-batch.ts');
-    const { approveBatchAs } = await import('#features/demo/approve-as.ts');
+    const { approveBatchAs } = await import('#features/demo/people/approve-as.ts');
     const manifest = staff.manifestOf(
       codes.map(({ code }) => code),
       registration_ref,

@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { quotePreorder as contract } from '#contracts/shop/preorders.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { findWanted, likelyPrice, onSaleNow, queueOf } from './reading/find-wanted.ts';
+import { findWanted, likelyPrice, onSaleNow, queueOf } from './wanted/find-wanted.ts';
 
 /** Waiting costs nothing. */
 const FEE_CENTS = 0;

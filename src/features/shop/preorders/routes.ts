@@ -1,10 +1,10 @@
 import * as contract from '#contracts/shop/preorders.ts';
 import { serve } from '#platform/http/serve.ts';
+import { cancelForBuyer } from './cancel-for-buyer.ts';
 import { cancelPreorder } from './cancel-preorder.ts';
+import { listDemand } from './list-demand.ts';
 import { listPreorders } from './list-preorders.ts';
-import { cancelForBuyer } from './office/cancel-for-buyer.ts';
-import { listDemand } from './office/list-demand.ts';
-import { listWaiting } from './office/list-waiting.ts';
+import { listWaiting } from './list-waiting.ts';
 import { placePreorder } from './place-preorder.ts';
 import { preorderOptions } from './preorder-options.ts';
 import { quotePreorder } from './quote-preorder.ts';

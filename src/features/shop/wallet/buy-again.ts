@@ -3,7 +3,7 @@ import type { buyAgain as contract } from '#contracts/shop/wallet.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { lastingFrom } from '../../supply/programmes/on-sale.ts';
+import { lastingFrom } from '../../supply/programmes/catalogue/on-sale.ts';
 import { addToCart } from '../cart/add-to-cart.ts';
 import { cheapestCards } from '../cart/swap/cheapest-cards.ts';
 

@@ -8,7 +8,7 @@ import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { decide } from '../../oversight/four-eyes/decide.ts';
 import { awaitsApproval } from './awaits-approval.ts';
 import { chooseCanaries } from './canaries/choose-canaries.ts';
-import { batchKind } from './kinds/batch-kind.ts';
+import { batchKind } from './proposals/batch-kind.ts';
 import { readBatch } from './read-batch.ts';
 import { moveCards } from './states/move-cards.ts';
 import { reportUnusable } from './states/report-unusable.ts';

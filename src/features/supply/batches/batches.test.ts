@@ -4,7 +4,7 @@ import { listCards } from '#contracts/shop/cards.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { chunks, codeNumber, createStaff } from '#tests/support/staff.ts';
-import { approveBatchAs } from '../../demo/approve-as.ts';
+import { approveBatchAs } from '../../demo/people/approve-as.ts';
 import { importCards } from '../imports/import-cards.ts';
 import { confirmBatch } from './confirm-batch.ts';
 import { createBatch } from './create-batch.ts';

@@ -4,7 +4,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
-import { requireDuty } from '../../identity/sessions/require-duty.ts';
+import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
 import { confirmCards } from './confirm-cards.ts';
 import { readManifest } from './manifest.ts';
 

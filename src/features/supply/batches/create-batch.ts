@@ -5,11 +5,11 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
-import { fiatReference } from '../../coins/rates/fiat-reference.ts';
+import { fiatReference } from '../../coins/rates/samples/fiat-reference.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
-import { requireDuty } from '../../identity/sessions/require-duty.ts';
-import { scanText } from '../../oversight/import-guard/scan-text.ts';
-import { parseFacts } from '../programmes/parse-facts.ts';
+import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
+import { scanText } from '../../oversight/import-guard/scan/scan-text.ts';
+import { parseFacts } from '../programmes/facts/parse-facts.ts';
 import { requireFloor } from './prices/require-floor.ts';
 import { dataKeyAad } from './secrets/card-secret.ts';
 

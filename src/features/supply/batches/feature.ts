@@ -1,8 +1,8 @@
 import type { Feature } from '../../feature.ts';
-import { batchKind } from './kinds/batch-kind.ts';
-import { quarantineKind } from './kinds/quarantine-kind.ts';
 import { priceCutAlert } from './prices/price-cut-alert.ts';
 import { repriceBatches } from './prices/reprice-batches.ts';
+import { batchKind } from './proposals/batch-kind.ts';
+import { quarantineKind } from './proposals/quarantine-kind.ts';
 import { recordKinds } from './record-kinds.ts';
 import { batchRoutes } from './routes.ts';
 import { brakedAlert } from './states/braked-alert.ts';

@@ -2,10 +2,10 @@ import { message } from '#i18n/message.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { requireDuty } from '../../identity/sessions/require-duty.ts';
+import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
 import { propose } from '../../oversight/four-eyes/propose.ts';
 import { awaitsApproval } from './awaits-approval.ts';
-import { batchKind } from './kinds/batch-kind.ts';
+import { batchKind } from './proposals/batch-kind.ts';
 
 /** Asks for the approval of what was imported into a batch: after an import, and again after that was withdrawn. */
 export async function proposeBatch(ctx: Ctx, actor: Actor, { batch_id }: { batch_id: string }): Promise<void> {

@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor } from '../../ctx.ts';
 import { readOpenProposal } from '../../oversight/four-eyes/read-open-proposal.ts';
-import { batchKind } from './kinds/batch-kind.ts';
 import { floorOf } from './prices/floor-of.ts';
+import { batchKind } from './proposals/batch-kind.ts';
 
 /** A batch with what its approver needs to judge it. */
 export async function readBatch(sql: Db, actor: Actor, id: string): Promise<BatchFacts> {

@@ -3,7 +3,7 @@ import type { rejectBatch as contract } from '#contracts/supply/batches.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { decide } from '../../oversight/four-eyes/decide.ts';
-import { batchKind } from './kinds/batch-kind.ts';
+import { batchKind } from './proposals/batch-kind.ts';
 import { readBatch } from './read-batch.ts';
 
 /** Refuses to put a batch on sale: its cards stay off it, and its approval can be asked for again. */

@@ -6,7 +6,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { dropChunks, takeBack } from './commit/take-back.ts';
-import { readImport } from './report/read-imports.ts';
+import { readImport } from './progress/read-imports.ts';
 
 /** Drops a judged file. An import that runs stops after the chunk it is at, and what it added is taken back. */
 export async function cancelImport(

@@ -3,9 +3,9 @@ import type { commitImport as contract } from '#contracts/supply/imports.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { queueCommit } from './background/commit-task.ts';
 import { beginCommit } from './commit/begin-commit.ts';
-import { readImport } from './report/read-imports.ts';
+import { queueCommit } from './progress/commit-task.ts';
+import { readImport } from './progress/read-imports.ts';
 
 export async function commitImport(
   ctx: Ctx,

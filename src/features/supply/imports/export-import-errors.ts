@@ -3,7 +3,7 @@ import type { exportImportErrors as contract, RefusedRow } from '#contracts/supp
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import { type Actor, type Ctx, localeOf } from '../../ctx.ts';
-import { readImport } from './report/read-imports.ts';
+import { readImport } from './progress/read-imports.ts';
 
 const PART = 1_000;
 

@@ -1,8 +1,8 @@
 import type { Feature } from '../../feature.ts';
-import { commitTask } from './background/commit-task.ts';
-import { importMails } from './background/mails.ts';
-import { startImportsLoop } from './background/start-imports-loop.ts';
 import { importErrorsRetention } from './import-errors-retention.ts';
+import { commitTask } from './progress/commit-task.ts';
+import { importMails } from './progress/mails.ts';
+import { startImportsLoop } from './progress/start-imports-loop.ts';
 import { recordKinds } from './record-kinds.ts';
 import { importRoutes } from './routes.ts';
 

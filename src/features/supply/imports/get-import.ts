@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { getImport as contract, RefusedRow } from '#contracts/supply/imports.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { readImport } from './report/read-imports.ts';
+import { readImport } from './progress/read-imports.ts';
 
 export async function getImport(
   { sql, clock }: Ctx,

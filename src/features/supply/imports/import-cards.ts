@@ -1,7 +1,7 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx, type VaultCtx } from '../../ctx.ts';
-import type { Rule } from '../../oversight/import-guard/rule.ts';
+import type { Rule } from '../../oversight/import-guard/scan/rule.ts';
 import type { Quarantined } from './check/check-rows.ts';
 import { beginCommit } from './commit/begin-commit.ts';
 import { commitChunk } from './commit/commit-chunk.ts';

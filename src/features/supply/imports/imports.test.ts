@@ -16,12 +16,12 @@ import { HOUR_MS } from '#contracts/time-units.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { chunks, codeNumber, createStaff } from '#tests/support/staff.ts';
 import type { VaultCtx } from '../../ctx.ts';
-import { approveProgrammeAs } from '../../demo/approve-as.ts';
+import { approveProgrammeAs } from '../../demo/people/approve-as.ts';
 import { getActorByUsername } from '../../identity/sessions/get-actor-by-username.ts';
-import { GUARD_VERSION } from '../../oversight/import-guard/rule.ts';
+import { GUARD_VERSION } from '../../oversight/import-guard/scan/rule.ts';
 import { confirmBatch } from '../batches/confirm-batch.ts';
-import { commitTask } from './background/commit-task.ts';
-import { watchImports } from './background/watch-imports.ts';
+import { commitTask } from './progress/commit-task.ts';
+import { watchImports } from './progress/watch-imports.ts';
 
 const shop = await createTestShop();
 const { ctx, sql, as } = shop;

@@ -4,7 +4,7 @@ import { message } from '#i18n/message.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { readImports } from './report/read-imports.ts';
+import { readImports } from './progress/read-imports.ts';
 
 export async function listImports(
   { sql, clock }: Ctx,

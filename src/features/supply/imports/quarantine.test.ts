@@ -12,7 +12,7 @@ import {
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
-import { approveBatchAs } from '../../demo/approve-as.ts';
+import { approveBatchAs } from '../../demo/people/approve-as.ts';
 import { confirmBatch } from '../batches/confirm-batch.ts';
 import { decideQuarantine } from '../batches/quarantines/decide-quarantine.ts';
 import { proposeQuarantine } from '../batches/quarantines/propose-quarantine.ts';

@@ -6,7 +6,7 @@ import { exportImportErrors } from './export-import-errors.ts';
 import { getImport } from './get-import.ts';
 import { getTemplate } from './get-template.ts';
 import { listImports } from './list-imports.ts';
-import { listShapes } from './report/list-shapes.ts';
+import { listShapes } from './list-shapes.ts';
 import { undoImport } from './undo-import.ts';
 import { uploadImport } from './upload-import.ts';
 

@@ -8,10 +8,10 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
 import { awaitsApproval } from '../batches/awaits-approval.ts';
-import { batchKind } from '../batches/kinds/batch-kind.ts';
-import { quarantineKind } from '../batches/kinds/quarantine-kind.ts';
+import { batchKind } from '../batches/proposals/batch-kind.ts';
+import { quarantineKind } from '../batches/proposals/quarantine-kind.ts';
 import { takeBack } from './commit/take-back.ts';
-import { readImport } from './report/read-imports.ts';
+import { readImport } from './progress/read-imports.ts';
 
 /** Voids what an import added, as far as it isn't sold. Their codes may come again, in the right batch. */
 export async function undoImport(

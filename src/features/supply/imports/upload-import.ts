@@ -4,7 +4,7 @@ import { message } from '#i18n/message.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import type { Actor, VaultCtx } from '../../ctx.ts';
 import type { Column } from '../../oversight/import-guard/check-header.ts';
-import { readImport } from './report/read-imports.ts';
+import { readImport } from './progress/read-imports.ts';
 import { checkFile } from './upload/check-file.ts';
 
 /** Judges an uploaded file as it comes in; nothing of it is stored before the import guard has passed all of it. */

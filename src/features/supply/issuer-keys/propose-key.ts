@@ -6,7 +6,7 @@ import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { requireDuty } from '../../identity/sessions/require-duty.ts';
+import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
 import { propose } from '../../oversight/four-eyes/propose.ts';
 import { requireOpen } from '../programmes/facts/check-facts.ts';
 import { keyKind } from '../programmes/proposals/key-kind.ts';

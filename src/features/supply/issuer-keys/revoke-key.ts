@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { requireDuty } from '../../identity/sessions/require-duty.ts';
+import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
 import { keyRevokedAlert } from './key-revoked-alert.ts';
 

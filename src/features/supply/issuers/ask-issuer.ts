@@ -4,7 +4,7 @@ import { message } from '#i18n/message.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { startCheck } from './background/start-check.ts';
+import { startCheck } from './checks/start-check.ts';
 import { readCheck } from './read-check.ts';
 
 /** Has a worker ask the issuer about the cards of a batch. A check that runs already goes on. */

@@ -1,9 +1,9 @@
 import type { Feature } from '../../feature.ts';
 import { answerData } from './answer-data.ts';
-import { canaryRedeemedAlert, deniedAlert, issuerFailingAlert, unknownCardsAlert } from './background/alert-kinds.ts';
-import { issuerTask } from './background/issuer-task.ts';
-import { watchIssuers } from './background/watch-issuers.ts';
 import { outageTask } from './cards/outage-task.ts';
+import { canaryRedeemedAlert, deniedAlert, issuerFailingAlert, unknownCardsAlert } from './checks/alert-kinds.ts';
+import { issuerTask } from './checks/issuer-task.ts';
+import { watchIssuers } from './checks/watch-issuers.ts';
 import { reportDueAlert } from './reports/report-due-alert.ts';
 import { reportEvidence } from './reports/report-evidence.ts';
 import { watchReports } from './reports/watch-reports.ts';

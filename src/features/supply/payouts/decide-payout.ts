@@ -9,10 +9,10 @@ import { balanceOf, transfer } from '#platform/ledger/transfer.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { decide } from '../../oversight/four-eyes/decide.ts';
 import { sellerAccount } from '../sellers/shares/seller-account.ts';
-import { findObstacles } from './reading/find-obstacles.ts';
-import { type LockedPayout, lockPayout } from './reading/lock-payout.ts';
-import { payoutKind } from './reading/payout-kind.ts';
-import { readPayout } from './reading/read-payout.ts';
+import { findObstacles } from './owed/find-obstacles.ts';
+import { type LockedPayout, lockPayout } from './payout/lock-payout.ts';
+import { payoutKind } from './payout/payout-kind.ts';
+import { readPayout } from './payout/read-payout.ts';
 
 /**
  * Approves a payout as somebody else proposed it, if it still can be paid; the money is then set aside. Whoever entered

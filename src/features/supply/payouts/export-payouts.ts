@@ -9,7 +9,7 @@ import { walletUri } from '../../coins/watcher/wallet-uri.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { isListed } from './destination/is-listed.ts';
 import { openDestination } from './destination/read-destination.ts';
-import { findObstacles } from './reading/find-obstacles.ts';
+import { findObstacles } from './owed/find-obstacles.ts';
 
 interface Approved {
   id: string;

@@ -5,8 +5,8 @@ import { transaction } from '#platform/db/transaction.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { sellerAccount } from '../sellers/shares/seller-account.ts';
-import { lockPayout } from './reading/lock-payout.ts';
-import { readPayout } from './reading/read-payout.ts';
+import { lockPayout } from './payout/lock-payout.ts';
+import { readPayout } from './payout/read-payout.ts';
 
 /** Records that an approved payout couldn't be made, or that a paid one came back: the seller is owed it again. */
 export async function failPayout(

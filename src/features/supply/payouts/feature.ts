@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { payoutMails } from './mails.ts';
-import { payoutKind } from './reading/payout-kind.ts';
+import { payoutKind } from './payout/payout-kind.ts';
 import { recordKinds } from './record-kinds.ts';
 import { payoutRoutes } from './routes.ts';
 

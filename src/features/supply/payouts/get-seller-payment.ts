@@ -1,7 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { getSellerPayment as contract } from '#contracts/supply/payouts.ts';
 import type { Actor, VaultCtx } from '../../ctx.ts';
-import { readPayment } from './reading/read-payment.ts';
+import { readPayment } from './owed/read-payment.ts';
 
 export async function getSellerPayment(
   ctx: VaultCtx,

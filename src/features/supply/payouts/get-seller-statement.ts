@@ -4,7 +4,7 @@ import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { visibleSellers } from '../sellers/access/of-seller.ts';
-import { movementsOf } from './reading/movements-of.ts';
+import { movementsOf } from './owed/movements-of.ts';
 
 type Statement = Reply<typeof contract>['data'];
 

@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { listPayouts as contract, Payout } from '#contracts/supply/payouts.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { selectPayouts } from './reading/read-payout.ts';
+import { selectPayouts } from './payout/read-payout.ts';
 
 type Answer = Reply<typeof contract>;
 

@@ -1,6 +1,6 @@
 import { message } from '#i18n/message.ts';
 import type { MailTemplate } from '../../feature.ts';
-import { contactOf } from '../sellers/records/contact-of.ts';
+import { contactOf } from '../sellers/seller/contact-of.ts';
 
 export const payoutMails: Record<string, MailTemplate> = {
   async seller_destination({ sql, clock }, { destination_id = '' }) {

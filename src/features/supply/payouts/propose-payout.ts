@@ -6,9 +6,9 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { propose } from '../../oversight/four-eyes/propose.ts';
-import { lockSeller } from '../sellers/records/lock-seller.ts';
-import { payoutKind } from './reading/payout-kind.ts';
-import { readPayment } from './reading/read-payment.ts';
+import { lockSeller } from '../sellers/seller/lock-seller.ts';
+import { readPayment } from './owed/read-payment.ts';
+import { payoutKind } from './payout/payout-kind.ts';
 
 /** Proposes to pay a seller what is available, or a part of it, to where they are paid now. */
 export async function proposePayout(

@@ -7,12 +7,12 @@ import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { queueMail } from '../../messages/mail/queue-mail.ts';
 import { requireOwnSeller } from '../sellers/access/require-own-seller.ts';
-import { inForceFrom } from '../sellers/records/in-force-from.ts';
-import { lockSeller } from '../sellers/records/lock-seller.ts';
-import { destinationAad, sellerKeyAad } from '../sellers/records/seller-key.ts';
+import { inForceFrom } from '../sellers/seller/in-force-from.ts';
+import { lockSeller } from '../sellers/seller/lock-seller.ts';
+import { destinationAad, sellerKeyAad } from '../sellers/seller/seller-key.ts';
 import { isListed } from './destination/is-listed.ts';
 import { parseAddress } from './destination/parse-address.ts';
-import { readPayment } from './reading/read-payment.ts';
+import { readPayment } from './owed/read-payment.ts';
 
 /** Changes where a seller is paid and tells their contact by mail. It counts after three days. */
 export async function setDestination(

@@ -13,11 +13,11 @@ import { checkFormat } from '../../oversight/import-guard/check-format.ts';
 import { refusalOf, requireOpen } from './facts/check-facts.ts';
 import { requireFingerprint } from './facts/key-fingerprint.ts';
 import { type Linked, requireLinkHost, requireTypedHost } from './facts/require-link-host.ts';
+import { readProgramme } from './programme/read-programme.ts';
 import { kindOfProposal } from './proposals/kind-of-proposal.ts';
 import { programmeKind } from './proposals/programme-kind.ts';
 import { resumeKind } from './proposals/resume-kind.ts';
 import { refuseOtherKey } from './published/compare-published-key.ts';
-import { readProgramme } from './reading/read-programme.ts';
 
 interface Proposed {
   state: string;

@@ -5,12 +5,12 @@ import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction, within } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
-import { requireDuty } from '../../identity/sessions/require-duty.ts';
+import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
 import { propose } from '../../oversight/four-eyes/propose.ts';
 import { refuseNewBrand } from './brand-names/refuse-new-brand.ts';
 import { checkFacts, refuseName } from './facts/check-facts.ts';
 import { factsRow, NO_ADAPTER, sealAdapter } from './facts/facts-row.ts';
-import { parseFacts } from './parse-facts.ts';
+import { parseFacts } from './facts/parse-facts.ts';
 import { programmeKind } from './proposals/programme-kind.ts';
 import { comparePublishedKey } from './published/compare-published-key.ts';
 

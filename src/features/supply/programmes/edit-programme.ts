@@ -6,12 +6,12 @@ import type { Db } from '#platform/db/client.ts';
 import { transaction, within } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
-import { requireDuty } from '../../identity/sessions/require-duty.ts';
+import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
 import { propose } from '../../oversight/four-eyes/propose.ts';
 import { checkFacts, refuseName, requireOpen } from './facts/check-facts.ts';
 import { factsRow, type SealedAdapter, sealAdapter } from './facts/facts-row.ts';
+import { readProgramme } from './programme/read-programme.ts';
 import { editKind } from './proposals/edit-kind.ts';
-import { readProgramme } from './reading/read-programme.ts';
 
 interface Before extends SealedAdapter {
   state: string;

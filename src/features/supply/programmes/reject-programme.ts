@@ -5,8 +5,8 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { decide } from '../../oversight/four-eyes/decide.ts';
+import { readProgramme } from './programme/read-programme.ts';
 import { kindOfProposal } from './proposals/kind-of-proposal.ts';
-import { readProgramme } from './reading/read-programme.ts';
 
 /** Refuses a proposed programme, version or resumption; the database closes the version with its proposal. */
 export async function rejectProgramme(

@@ -6,12 +6,12 @@ import { afterCommit } from '#platform/db/after-commit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { requireDuty } from '../../identity/sessions/require-duty.ts';
+import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
 import { propose } from '../../oversight/four-eyes/propose.ts';
 import { type Linked, requireLinkHost } from './facts/require-link-host.ts';
+import { lockProgramme } from './programme/lock-programme.ts';
+import { readProgramme } from './programme/read-programme.ts';
 import { resumeKind } from './proposals/resume-kind.ts';
-import { lockProgramme } from './reading/lock-programme.ts';
-import { readProgramme } from './reading/read-programme.ts';
 
 /** Puts a suspended programme back on sale. What the shop itself suspended (IG-24, P14) is only proposed: it takes two people. */
 export async function resumeProgramme(

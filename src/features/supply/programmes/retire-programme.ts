@@ -4,13 +4,13 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { afterCommit } from '#platform/db/after-commit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { requireDuty } from '../../identity/sessions/require-duty.ts';
+import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
 import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
 import { requireOpen } from './facts/check-facts.ts';
+import { lockProgramme } from './programme/lock-programme.ts';
+import { readProgramme } from './programme/read-programme.ts';
 import { editKind } from './proposals/edit-kind.ts';
 import { resumeKind } from './proposals/resume-kind.ts';
-import { lockProgramme } from './reading/lock-programme.ts';
-import { readProgramme } from './reading/read-programme.ts';
 
 /** Ends a programme for good: nothing of it is sold or imported again, and what was open about it is closed. */
 export async function retireProgramme(

@@ -2,16 +2,16 @@ import * as contract from '#contracts/supply/programmes.ts';
 import { serve } from '#platform/http/serve.ts';
 import { approveProgramme } from './approve-programme.ts';
 import { editProgramme } from './edit-programme.ts';
+import { getProgramme } from './get-programme.ts';
+import { listProgrammes } from './list-programmes.ts';
+import { checkMask } from './masks/check-mask.ts';
+import { judgeMask } from './masks/judge-mask.ts';
 import { proposeProgramme } from './propose-programme.ts';
-import { checkMask } from './reading/check-mask.ts';
-import { getProgramme } from './reading/get-programme.ts';
-import { judgeMask } from './reading/judge-mask.ts';
-import { listProgrammes } from './reading/list-programmes.ts';
-import { viewEvidence } from './reading/view-evidence.ts';
 import { rejectProgramme } from './reject-programme.ts';
 import { resumeProgramme } from './resume-programme.ts';
 import { retireProgramme } from './retire-programme.ts';
 import { suspendProgramme } from './suspend-programme.ts';
+import { viewEvidence } from './view-evidence.ts';
 
 export const programmeRoutes = [
   serve(contract.listProgrammes, listProgrammes),

@@ -6,9 +6,9 @@ import { afterCommit } from '#platform/db/after-commit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { requireDuty } from '../../identity/sessions/require-duty.ts';
-import { lockProgramme } from './reading/lock-programme.ts';
-import { readProgramme } from './reading/read-programme.ts';
+import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
+import { lockProgramme } from './programme/lock-programme.ts';
+import { readProgramme } from './programme/read-programme.ts';
 
 /** Takes a programme off sale at once: one approver is enough to stop. */
 export async function suspendProgramme(

@@ -5,8 +5,8 @@ import { transaction } from '#platform/db/transaction.ts';
 import { openAccounts } from '#platform/ledger/transfer.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { refuseEmbargoed } from '../../customers/sanctions/refuse-embargoed.ts';
-import { readSeller } from './records/read-sellers.ts';
-import { sellerKeyAad, taxIdAad } from './records/seller-key.ts';
+import { readSeller } from './seller/read-sellers.ts';
+import { sellerKeyAad, taxIdAad } from './seller/seller-key.ts';
 import { SELLER_KINDS, sellerAccount } from './shares/seller-account.ts';
 
 /** Records the application of a seller, with the tax id sealed, and opens their accounts. */

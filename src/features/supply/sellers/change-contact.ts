@@ -6,9 +6,9 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { queueMail } from '../../messages/mail/queue-mail.ts';
-import { inForceFrom } from './records/in-force-from.ts';
-import { lockSeller } from './records/lock-seller.ts';
-import { readSeller } from './records/read-sellers.ts';
+import { inForceFrom } from './seller/in-force-from.ts';
+import { lockSeller } from './seller/lock-seller.ts';
+import { readSeller } from './seller/read-sellers.ts';
 
 /** Changes whom we write to about a seller. It counts after three days, so that the old contact can object. */
 export async function changeContact(

@@ -3,10 +3,10 @@ import { networkLimitAlert, sellerBooksAlert, sellerThresholdAlert } from './boo
 import { reconcileSellers } from './books/reconcile-sellers.ts';
 import { sellerMails } from './mails.ts';
 import { recordKinds } from './record-kinds.ts';
-import { sellerKinds } from './records/seller-kinds.ts';
 import { sellerRoutes } from './routes.ts';
 import { sellerListedAlert, sellerResemblesAlert } from './screening/alert-kinds.ts';
 import { startScreeningLoop } from './screening/start-screening-loop.ts';
+import { sellerKinds } from './seller/seller-kinds.ts';
 import { fewBuyersAlert } from './shares/few-buyers-alert.ts';
 import { releaseShares } from './shares/release-shares.ts';
 import { watchBuyers } from './shares/watch-buyers.ts';

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { getSeller as contract } from '#contracts/supply/sellers.ts';
 import type { Actor, VaultCtx } from '../../ctx.ts';
-import { readSeller } from './records/read-sellers.ts';
+import { readSeller } from './seller/read-sellers.ts';
 
 export async function getSeller(
   ctx: VaultCtx,

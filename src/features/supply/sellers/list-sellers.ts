@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { listSellers as contract, ListedSeller } from '#contracts/supply/sellers.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { listedColumns } from './records/read-sellers.ts';
+import { listedColumns } from './seller/read-sellers.ts';
 
 /** Sellers with what they are owed and sold within a year, by name. */
 export async function listSellers(

@@ -1,6 +1,6 @@
 import { message } from '#i18n/message.ts';
 import type { MailTemplate } from '../../feature.ts';
-import { contactOf } from './records/contact-of.ts';
+import { contactOf } from './seller/contact-of.ts';
 
 export const sellerMails: Record<string, MailTemplate> = {
   /** To the contact from before the change. */

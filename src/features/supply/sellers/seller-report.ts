@@ -1,8 +1,8 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { sellerReport as contract } from '#contracts/supply/sellers.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { dateOfYear } from './records/date-of-year.ts';
-import { sellerKinds } from './records/seller-kinds.ts';
+import { dateOfYear } from './date-of-year.ts';
+import { sellerKinds } from './seller/seller-kinds.ts';
 
 /** What an authority asks about sellers once a year (L15). Cards that were returned count on their own. */
 export async function sellerReport(

@@ -9,7 +9,7 @@ import { balanceOf } from '#platform/ledger/transfer.ts';
 import { followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { createWatch } from '../../watcher/watch-chains.ts';
-import { UNKNOWN_SENDER_CENTS } from '../exceeds-unknown.ts';
+import { UNKNOWN_SENDER_CENTS } from '../credit/exceeds-unknown.ts';
 import { loadSanctions } from './load-sanctions.ts';
 
 const shop = await createTestShop();

@@ -3,7 +3,7 @@ import type { Chain } from '#platform/chain/open-chain.ts';
 import type { Hint, Key } from '#platform/chain/types.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
-import type { Cursor } from '../../deposits/cursor.ts';
+import type { Cursor } from '../../deposits/credit/cursor.ts';
 import { endConflicting, endSightings } from '../../deposits/end-sightings.ts';
 
 /** A sighting missing from the mempool this long is gone. Shorter gaps happen: a restarted node, a pending block. */

@@ -5,8 +5,8 @@ import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { renderMarkdown } from '../../markdown/render-markdown.ts';
-import { isOut } from '../../reading/is-out.ts';
-import { translated } from '../../reading/translated.ts';
+import { isOut } from '../../shown/is-out.ts';
+import { translated } from '../../shown/translated.ts';
 import { feedIdOf, feedUrl } from './feed-address.ts';
 
 const ITEMS = 50;

@@ -12,8 +12,8 @@ import { queueMail } from '../../../messages/mail/queue-mail.ts';
 import { notify } from '../../../messages/notifications/notify.ts';
 import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
 import { decide } from '../../../oversight/four-eyes/decide.ts';
-import { adjustedText } from '../actions/mails.ts';
-import { readPerson } from '../actions/person.ts';
+import { adjustedText } from '../person/mails.ts';
+import { readPerson } from '../person/person.ts';
 import { adjustmentKind } from './adjustment-kind.ts';
 import { type Adjustment, lockBalances, refuseUnfit } from './refuse-unfit.ts';
 

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
 import { propose } from '../../../oversight/four-eyes/propose.ts';
-import { readPerson } from '../actions/person.ts';
+import { readPerson } from '../person/person.ts';
 import { adjustmentKind } from './adjustment-kind.ts';
 import { refuseUnfit } from './refuse-unfit.ts';
 

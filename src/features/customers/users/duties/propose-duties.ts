@@ -4,7 +4,7 @@ import { message } from '#i18n/message.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
-import { requireDuty } from '../../../identity/sessions/require-duty.ts';
+import { requireDuty } from '../../../identity/sessions/admission/require-duty.ts';
 import { propose } from '../../../oversight/four-eyes/propose.ts';
 import { checkDuties } from './check-duties.ts';
 import { dutyKind } from './duty-kind.ts';

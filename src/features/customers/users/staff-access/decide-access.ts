@@ -3,12 +3,12 @@ import type { decideAccess as contract } from '#contracts/customers/users.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
-import { forgetSessions } from '../../../identity/sessions/forget-sessions.ts';
 import { changeUser } from '../../../identity/sessions/seals/change-user.ts';
+import { forgetSessions } from '../../../identity/sessions/session/forget-sessions.ts';
 import { decide } from '../../../oversight/four-eyes/decide.ts';
-import { lockPerson } from '../actions/person.ts';
-import { tellPerson } from '../actions/tell-person.ts';
 import { tellApprovers } from '../duties/tell-approvers.ts';
+import { lockPerson } from '../person/person.ts';
+import { tellPerson } from '../person/tell-person.ts';
 import { accessKind } from './access-kind.ts';
 import { refuseUnfitAccess } from './refuse-unfit-access.ts';
 

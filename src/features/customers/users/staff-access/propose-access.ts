@@ -3,8 +3,8 @@ import type { proposeAccess as contract } from '#contracts/customers/users.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
 import { propose } from '../../../oversight/four-eyes/propose.ts';
-import { lockPerson } from '../actions/person.ts';
 import { tellApprovers } from '../duties/tell-approvers.ts';
+import { lockPerson } from '../person/person.ts';
 import { accessKind } from './access-kind.ts';
 import { refuseUnfitAccess } from './refuse-unfit-access.ts';
 

@@ -1,8 +1,8 @@
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
-import type { Person } from '../actions/person.ts';
 import { requireAnotherApprover } from '../duties/require-another-approver.ts';
+import type { Person } from '../person/person.ts';
 
 /** Refuses what two people don't decide, what is so already, and to disable one of the last approvers. */
 export async function refuseUnfitAccess(

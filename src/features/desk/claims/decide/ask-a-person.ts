@@ -3,8 +3,8 @@ import { translate } from '#i18n/translate.ts';
 import type { Tx } from '#platform/db/client.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { openTicket } from '../../support/open-ticket.ts';
-import type { SoldLine } from '../reading/lock-line.ts';
-import type { StoredWord } from '../reading/read-words.ts';
+import type { SoldLine } from '../line/lock-line.ts';
+import type { StoredWord } from '../line/read-words.ts';
 
 interface Claim {
   id: string;

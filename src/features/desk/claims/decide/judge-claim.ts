@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/client.ts';
 import type { Ctx } from '../../../ctx.ts';
-import type { SoldLine } from '../reading/lock-line.ts';
-import { readWords, type StoredWord } from '../reading/read-words.ts';
+import type { SoldLine } from '../line/lock-line.ts';
+import { readWords, type StoredWord } from '../line/read-words.ts';
 import { askAPerson } from './ask-a-person.ts';
 import { refundClaim } from './refund-claim.ts';
 import { verdict } from './verdict.ts';

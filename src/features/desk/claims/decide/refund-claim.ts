@@ -1,9 +1,9 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import type { Ctx } from '../../../ctx.ts';
-import { refundLine } from '../../../shop/orders/refund-line.ts';
+import { refundLine } from '../../../shop/orders/returns/refund-line.ts';
 import { reportUnusable } from '../../../supply/batches/states/report-unusable.ts';
-import type { SoldLine } from '../reading/lock-line.ts';
+import type { SoldLine } from '../line/lock-line.ts';
 
 interface Refund {
   claim_id: string;

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#contracts/time-units.ts';
 import { MAX_AGE_MS } from '../../../supply/issuers/adapter/signatures.ts';
-import type { Word } from '../reading/read-words.ts';
+import type { Word } from '../line/read-words.ts';
 
 const AT_REVEAL_MS = 10 * MINUTE_MS;
 

@@ -4,7 +4,7 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, localeOf } from '../../../ctx.ts';
-import { labelled } from '../../support/records/summary-columns.ts';
+import { labelled } from '../../support/ticket/summary-columns.ts';
 
 export type DeskRow = Omit<DeskTicket, 'status_label'>;
 

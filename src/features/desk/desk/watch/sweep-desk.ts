@@ -2,9 +2,9 @@ import { DAY_MS } from '#contracts/time-units.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
-import { CLOSED, SOLVED } from '../../support/records/lock-ticket.ts';
-import { publishTicket } from '../../support/records/publish-ticket.ts';
 import { readDeskSettings } from '../../support/targets/read-desk-settings.ts';
+import { CLOSED, SOLVED } from '../../support/ticket/lock-ticket.ts';
+import { publishTicket } from '../../support/ticket/publish-ticket.ts';
 
 const AT_ONCE = 500;
 

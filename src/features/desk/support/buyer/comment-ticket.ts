@@ -4,9 +4,9 @@ import { HOUR_S } from '#contracts/time-units.ts';
 import { transaction, within } from '#platform/db/transaction.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
 import { throttle } from '../../../identity/sessions/throttle/throttle.ts';
-import { addComment } from '../records/add-comment.ts';
-import { findSummary } from '../records/find-summary.ts';
-import { lockUnclosed } from '../records/lock-ticket.ts';
+import { addComment } from '../comments/add-comment.ts';
+import { findSummary } from '../ticket/find-summary.ts';
+import { lockUnclosed } from '../ticket/lock-ticket.ts';
 
 const PER_HOUR = 30;
 

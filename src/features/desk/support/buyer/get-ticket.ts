@@ -1,10 +1,10 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { getTicket as contract, Ticket, TicketReference } from '#contracts/desk/support.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
-import { findReference } from '../records/find-reference.ts';
-import { findSummary } from '../records/find-summary.ts';
-import { SOLVED } from '../records/lock-ticket.ts';
-import { readOwnComments } from '../records/read-comments.ts';
+import { readOwnComments } from '../comments/read-comments.ts';
+import { findReference } from '../references/find-reference.ts';
+import { findSummary } from '../ticket/find-summary.ts';
+import { SOLVED } from '../ticket/lock-ticket.ts';
 
 interface Facts extends Pick<Ticket, 'rating' | 'may_rate' | 'merged_into'> {
   reference_kind: TicketReference['kind'] | null;

@@ -2,8 +2,8 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { listTickets as contract } from '#contracts/desk/support.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import { type Actor, type Ctx, localeOf } from '../../../ctx.ts';
-import { labelled, type SummaryRow, summaryColumns } from '../records/summary-columns.ts';
 import { matchingTickets } from '../search/matching-tickets.ts';
+import { labelled, type SummaryRow, summaryColumns } from '../ticket/summary-columns.ts';
 
 /** The buyer's own tickets, those with the latest change first. */
 export async function listTickets(

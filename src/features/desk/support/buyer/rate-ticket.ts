@@ -5,8 +5,8 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
-import { lockTicket, SOLVED } from '../records/lock-ticket.ts';
-import { publishTicket } from '../records/publish-ticket.ts';
+import { lockTicket, SOLVED } from '../ticket/lock-ticket.ts';
+import { publishTicket } from '../ticket/publish-ticket.ts';
 
 /** The buyer says once whether support helped; it stays as it is, even if the ticket opens again. */
 export async function rateTicket(

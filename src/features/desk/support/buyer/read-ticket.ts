@@ -3,7 +3,7 @@ import type { readTicket as contract } from '#contracts/desk/support.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
 import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
-import { lockTicket } from '../records/lock-ticket.ts';
+import { lockTicket } from '../ticket/lock-ticket.ts';
 
 /** Takes the unread mark off a ticket, in the buyer's other tabs too. */
 export async function readTicket(

@@ -2,9 +2,9 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { solveTicket as contract } from '#contracts/desk/support.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
-import { findSummary } from '../records/find-summary.ts';
-import { lockUnclosed } from '../records/lock-ticket.ts';
-import { settle } from '../records/settle.ts';
+import { findSummary } from '../ticket/find-summary.ts';
+import { lockUnclosed } from '../ticket/lock-ticket.ts';
+import { settle } from '../ticket/settle.ts';
 
 /** The buyer says that it is solved; saying so twice changes nothing. */
 export async function solveTicket(

@@ -9,13 +9,13 @@ import { ConfinedError, confine } from '#platform/threads/confine.ts';
 import type { Ctx, VaultCtx, Visitor } from '../../../ctx.ts';
 import { keyOfText, takeAttempt } from '../../../identity/sessions/throttle/throttle.ts';
 import { refuseText } from '../../../oversight/import-guard/refuse-text.ts';
-import { TEXT_LIMIT_CHARS } from '../../../oversight/import-guard/scan-text.ts';
+import { TEXT_LIMIT_CHARS } from '../../../oversight/import-guard/scan/scan-text.ts';
 import { holdsWalletSecret } from '../../pasted-codes/find-wallet-secret.ts';
 import { hideCodes } from '../../pasted-codes/hide-codes.ts';
 import { tellOfHidden } from '../../pasted-codes/reword-text.ts';
 import { takeGuesses } from '../../pasted-codes/take-guesses.ts';
-import { addComment } from '../records/add-comment.ts';
-import { CLOSED, type LockedTicket } from '../records/lock-ticket.ts';
+import { addComment } from '../comments/add-comment.ts';
+import { CLOSED, type LockedTicket } from '../ticket/lock-ticket.ts';
 import type { ParsedMail } from './parse-mail.ts';
 import { type MailHeaders, readHeaders } from './read-headers.ts';
 

@@ -4,10 +4,10 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
-import { forgetSessions } from '../../sessions/forget-sessions.ts';
 import { changeSession } from '../../sessions/seals/change-session.ts';
-import { sessionLimits } from '../../sessions/session-end.ts';
-import { hashToken, newToken } from '../../sessions/session-token.ts';
+import { forgetSessions } from '../../sessions/session/forget-sessions.ts';
+import { sessionLimits } from '../../sessions/session/session-end.ts';
+import { hashToken, newToken } from '../../sessions/session/session-token.ts';
 
 /** Gives the session a new token, in the caller's transaction, so that a copy of the old one becomes worthless. */
 export async function renewToken(ctx: Ctx, sql: Db, { user }: Actor): Promise<Reply<typeof confirmIdentity>> {

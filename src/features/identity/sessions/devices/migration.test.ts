@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { migrateSchema } from '#app/migrate-database.ts';
+import { migrateSchema } from '#app/database/migrate-database.ts';
 import { createTestDatabase, migrateHistory } from '#tests/support/database.ts';
 
 const { sql } = await createTestDatabase();

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/client.ts';
-import { findOrderId } from '../../../oversight/audit/records/find-named.ts';
-import { isId } from '../../../oversight/audit/records/find-records.ts';
+import { findOrderId } from '../../../oversight/audit/named-records/find-named.ts';
+import { isId } from '../../../oversight/audit/named-records/find-records.ts';
 
 /** What transfers refer to when they belong to a record: itself, an order's cards, a payment's deposits, and so on. */
 export async function findReferences(sql: Db, typed: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { LedgerTransfer } from '#contracts/office/books.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { RecordKind } from '../../../feature.ts';
-import { findRecords } from '../../../oversight/audit/records/find-records.ts';
+import { findRecords } from '../../../oversight/audit/named-records/find-records.ts';
 
 export type TransferRow = Omit<LedgerTransfer, 'record'>;
 

@@ -3,7 +3,7 @@ import type { ListedPayment, listAllPayments } from '#contracts/office/books.ts'
 import { DAY_MS, HOUR_MS } from '#contracts/time-units.ts';
 import type { Db, Query } from '#platform/db/client.ts';
 import type { Cursor, KeysetOrder } from '#platform/db/keyset.ts';
-import { findUserId } from '../../../oversight/audit/records/find-named.ts';
+import { findUserId } from '../../../oversight/audit/named-records/find-named.ts';
 
 export type PaymentFilters = Omit<Input<typeof listAllPayments>['query'], 'cursor' | 'per_page'>;
 export type PaymentRow = ListedPayment & { sorted_at: string; sorted_id: string };

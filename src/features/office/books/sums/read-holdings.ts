@@ -4,7 +4,7 @@ import type { Coin } from '#platform/chain/types.ts';
 import { formatUnits } from '#platform/chain/units.ts';
 import type { Db } from '#platform/db/client.ts';
 import { centsFor } from '../../../coins/rates/amounts.ts';
-import { FRESH_MS } from '../../../coins/rates/fresh-rate.ts';
+import { FRESH_MS } from '../../../coins/rates/samples/fresh-rate.ts';
 
 /** What a coin's addresses hold, and the cents that each part of it is worth at the newest rate. */
 export interface Holding extends Omit<CoinHolding, 'credited_cents'> {

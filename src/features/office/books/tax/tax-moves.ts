@@ -2,7 +2,7 @@ import type { Fragment } from 'postgres';
 import type { z } from 'zod';
 import type { getTaxReport } from '#contracts/office/books.ts';
 import type { Db } from '#platform/db/client.ts';
-import { soldUnder } from '../../../supply/programmes/reading/as-sold.ts';
+import { soldUnder } from '../../../supply/programmes/facts/as-sold.ts';
 
 export type TaxQuery = z.output<(typeof getTaxReport)['query']>;
 

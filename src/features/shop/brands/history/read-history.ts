@@ -1,10 +1,10 @@
 import type { BrandPage } from '#contracts/shop/brands.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
 import { renderMarkdown } from '../../../content/markdown/render-markdown.ts';
-import { isOut } from '../../../content/reading/is-out.ts';
-import { translated } from '../../../content/reading/translated.ts';
+import { isOut } from '../../../content/shown/is-out.ts';
+import { translated } from '../../../content/shown/translated.ts';
 import type { Ctx } from '../../../ctx.ts';
-import type { OfferedBrand } from '../reading/offered-brands.ts';
+import type { OfferedBrand } from '../offered/offered-brands.ts';
 import { SHOWN_DAYS } from './note-prices.ts';
 
 const MOST_FAQS = 20;

@@ -1,8 +1,8 @@
 import { countryName, currencyName } from '#i18n/format.ts';
 import { locales } from '#i18n/translate.ts';
-import { soldIn } from '../../../supply/programmes/find-programmes.ts';
-import type { OfferedBrand } from '../reading/offered-brands.ts';
-import type { BrandRow, CategoryRow } from '../reading/read-brands.ts';
+import { soldIn } from '../../../supply/programmes/catalogue/find-programmes.ts';
+import type { OfferedBrand } from '../offered/offered-brands.ts';
+import type { BrandRow, CategoryRow } from '../offered/read-brands.ts';
 
 /** A word that a brand is found by, and how much it says about the brand. */
 export interface BrandWord {

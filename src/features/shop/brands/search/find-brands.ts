@@ -1,8 +1,8 @@
 import type { Input } from '#contracts/call.ts';
 import type { listBrands } from '#contracts/shop/brands.ts';
-import { soldIn } from '../../../supply/programmes/find-programmes.ts';
-import type { OfferedBrand } from '../reading/offered-brands.ts';
-import type { CategoryRow } from '../reading/read-brands.ts';
+import { soldIn } from '../../../supply/programmes/catalogue/find-programmes.ts';
+import type { OfferedBrand } from '../offered/offered-brands.ts';
+import type { CategoryRow } from '../offered/read-brands.ts';
 import { type BrandWord, brandWords, wordsOf } from './brand-words.ts';
 import { similarity, threesOf } from './similarity.ts';
 

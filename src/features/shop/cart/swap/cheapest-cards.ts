@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
-import { inDate, isOffered } from '../../../supply/programmes/on-sale.ts';
+import { inDate, isOffered } from '../../../supply/programmes/catalogue/on-sale.ts';
 
 interface Wanted {
   user_id: string;

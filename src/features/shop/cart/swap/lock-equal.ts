@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/client.ts';
-import { onSale } from '../../../supply/programmes/on-sale.ts';
+import { onSale } from '../../../supply/programmes/catalogue/on-sale.ts';
 import { cheapestCards } from './cheapest-cards.ts';
 import { equalTo, type ValueLine } from './value-lines.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
-import { saleStatus } from '../../../supply/programmes/on-sale.ts';
+import { saleStatus } from '../../../supply/programmes/catalogue/on-sale.ts';
 
 /** A line added by value, with the card that it stands for now. */
 export interface ValueLine {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { sealOldRows } from '#app/seal-old-rows.ts';
+import { sealOldRows } from '#app/database/seal-old-rows.ts';
 import { listAlerts } from '#contracts/oversight/alerts.ts';
 import { makeGift, openGift } from '#contracts/shop/gifts.ts';
 import { placeOrder, returnCard, revealCard, revealOrder } from '#contracts/shop/orders.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../../ctx.ts';
-import { isPast } from '../../../supply/programmes/on-sale.ts';
+import { isPast } from '../../../supply/programmes/catalogue/on-sale.ts';
 import { type Offer, OfferIndex } from './offer-index.ts';
 import { offersNow } from './offers-now.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
-import { inDate, isOffered } from '../../../supply/programmes/on-sale.ts';
+import { inDate, isOffered } from '../../../supply/programmes/catalogue/on-sale.ts';
 
 /** What programmes have on sale now, perhaps nothing, with the columns of `programme_offers`. */
 export const offersNow = (sql: Db, clock: Clock, programmes: readonly string[]) => sql`

@@ -1,6 +1,6 @@
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
-import { inDate } from '../../../supply/programmes/on-sale.ts';
+import { inDate } from '../../../supply/programmes/catalogue/on-sale.ts';
 import { isFit } from './is-fit.ts';
 
 const CHUNK = 500;

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
-import { inDate, isOffered } from '../../../supply/programmes/on-sale.ts';
+import { inDate, isOffered } from '../../../supply/programmes/catalogue/on-sale.ts';
 
 /** SQL for whether a pre-order `p` can buy a card `c` that is allotted to it. */
 export const isFit = (sql: Db, clock: Clock) => sql`(

@@ -1,6 +1,6 @@
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
-import { onSale } from '../../../supply/programmes/on-sale.ts';
+import { onSale } from '../../../supply/programmes/catalogue/on-sale.ts';
 
 const EACH_RUN = 100;
 

@@ -5,7 +5,7 @@ import { message } from '#i18n/message.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { notify } from '../../../messages/notifications/notify.ts';
 import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
-import { KEEPS_PLACE_DAYS } from '../reading/read-preorders.ts';
+import { KEEPS_PLACE_DAYS } from '../wanted/read-preorders.ts';
 
 const RETRY_AFTER_MS = HOUR_MS;
 

@@ -4,7 +4,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { notify } from '../../../messages/notifications/notify.ts';
 import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
-import { inDate, isOffered } from '../../../supply/programmes/on-sale.ts';
+import { inDate, isOffered } from '../../../supply/programmes/catalogue/on-sale.ts';
 
 const EACH_RUN = 500;
 

@@ -1,7 +1,7 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { fiatReference } from '../../../coins/rates/fiat-reference.ts';
+import { fiatReference } from '../../../coins/rates/samples/fiat-reference.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { tellCarts } from '../states/tell-carts.ts';
 import { roundingOf } from './rounding-of.ts';

@@ -9,7 +9,7 @@ import { gateOf } from '#platform/vault/decision-gate.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { closeProposal } from '../../../oversight/four-eyes/close-proposal.ts';
 import { takeProposal } from '../../../oversight/four-eyes/take-proposal.ts';
-import { quarantineKind } from '../kinds/quarantine-kind.ts';
+import { quarantineKind } from '../proposals/quarantine-kind.ts';
 import { moveCards } from '../states/move-cards.ts';
 
 type Body = Input<typeof contract>['body'];

@@ -2,9 +2,9 @@ import { message } from '#i18n/message.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
-import { requireDuty } from '../../../identity/sessions/require-duty.ts';
+import { requireDuty } from '../../../identity/sessions/admission/require-duty.ts';
 import { propose } from '../../../oversight/four-eyes/propose.ts';
-import { quarantineKind } from '../kinds/quarantine-kind.ts';
+import { quarantineKind } from '../proposals/quarantine-kind.ts';
 
 /** Asks for a decision about quarantined cards: when their file was imported, and again after that was withdrawn. */
 export async function proposeQuarantine(ctx: Ctx, actor: Actor, { id }: { id: string }): Promise<void> {

@@ -3,7 +3,7 @@ import type { resumeBatch as contract } from '#contracts/supply/batches.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
-import { inDate } from '../../programmes/on-sale.ts';
+import { inDate } from '../../programmes/catalogue/on-sale.ts';
 import { moveCards } from './move-cards.ts';
 import { requireOthersBatch } from './require-others-batch.ts';
 import { requireVerifiedSeller } from './require-verified-seller.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
-import { inDate } from '../../programmes/on-sale.ts';
+import { inDate } from '../../programmes/catalogue/on-sale.ts';
 
 /** SQL for the state of a returned card `c` whose batch is `b`: on sale again only where the other cards of its batch are. */
 export const stateWhenReturned = (sql: Db, clock: Clock) => sql`case

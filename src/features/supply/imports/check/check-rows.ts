@@ -11,7 +11,7 @@ import type { Concentration } from '../../../oversight/import-guard/concentratio
 import type { CodeFormat } from '../../../oversight/import-guard/masks/format.ts';
 import { FileRefused, type RowReader } from '../../../oversight/import-guard/read-rows.ts';
 import { type GuardedRow, type Refusal, rowGuard } from '../../../oversight/import-guard/row-guard.ts';
-import { refusesFile } from '../../../oversight/import-guard/rule.ts';
+import { refusesFile } from '../../../oversight/import-guard/scan/rule.ts';
 import { countShapes, type Shapes } from '../../../oversight/import-guard/shapes/count-shapes.ts';
 import { applyStockRules, type QuarantineRule, type StockTerms } from './apply-stock-rules.ts';
 import { countSequence } from './count-sequence.ts';

@@ -2,10 +2,10 @@ import { message } from '#i18n/message.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { within } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { fiatReference } from '../../../coins/rates/fiat-reference.ts';
+import { fiatReference } from '../../../coins/rates/samples/fiat-reference.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
-import { requireDuty } from '../../../identity/sessions/require-duty.ts';
-import { GUARD_VERSION } from '../../../oversight/import-guard/rule.ts';
+import { requireDuty } from '../../../identity/sessions/admission/require-duty.ts';
+import { GUARD_VERSION } from '../../../oversight/import-guard/scan/rule.ts';
 import { requireVerifiedSeller } from '../../batches/states/require-verified-seller.ts';
 import { readTarget } from './read-target.ts';
 

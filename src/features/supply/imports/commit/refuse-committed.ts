@@ -3,7 +3,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
 import type { FileRefused } from '../../../oversight/import-guard/read-rows.ts';
-import { suspendByGuard } from '../../programmes/suspend-by-guard.ts';
+import { suspendByGuard } from '../../programmes/suspension/suspend-by-guard.ts';
 import { guardDetails } from './guard-details.ts';
 import { dropChunks, takeBack } from './take-back.ts';
 

@@ -3,7 +3,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
 import { FileRefused } from '../../../oversight/import-guard/read-rows.ts';
-import { suspendByGuard } from '../../programmes/suspend-by-guard.ts';
+import { suspendByGuard } from '../../programmes/suspension/suspend-by-guard.ts';
 import type { Findings } from '../check/check-rows.ts';
 import { guardDetails } from '../commit/guard-details.ts';
 import { WrongFile } from './wrong-file.ts';

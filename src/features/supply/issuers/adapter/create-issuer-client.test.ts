@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createManualClock } from '#platform/clock.ts';
 import type { Resolve } from '#platform/http/outgoing/checked-lookup.ts';
-import { type Scenario, type SimulatedIssuer, startIssuer } from '../../../demo/simulator/start-issuer.ts';
+import { type Scenario, type SimulatedIssuer, startIssuer } from '../../../demo/issuer/start-issuer.ts';
 import { type Adapter, createIssuerClient } from './create-issuer-client.ts';
 import { signMessage } from './signatures.ts';
 

@@ -4,8 +4,8 @@ import { type Actor, by, type VaultCtx } from '../../../ctx.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
 import { reportUnusable } from '../../batches/states/report-unusable.ts';
 import { tellCarts } from '../../batches/states/tell-carts.ts';
-import { unknownCardsAlert } from '../background/alert-kinds.ts';
-import { reportCanaries } from '../background/report-canaries.ts';
+import { unknownCardsAlert } from '../checks/alert-kinds.ts';
+import { reportCanaries } from '../checks/report-canaries.ts';
 import type { ReportedStatus } from './report-text.ts';
 
 interface Named {

@@ -1,7 +1,7 @@
 import type { Destination } from '#contracts/supply/sellers.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { VaultCtx } from '../../../ctx.ts';
-import { destinationAad, sellerKeyAad } from '../../sellers/records/seller-key.ts';
+import { destinationAad, sellerKeyAad } from '../../sellers/seller/seller-key.ts';
 
 interface Destinations {
   /** What counts now. */

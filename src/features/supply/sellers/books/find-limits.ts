@@ -1,7 +1,7 @@
 import { DAY_MS } from '#contracts/time-units.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { fiatReference } from '../../../coins/rates/fiat-reference.ts';
+import { fiatReference } from '../../../coins/rates/samples/fiat-reference.ts';
 import type { Ctx } from '../../../ctx.ts';
 import type { Alert } from '../../../oversight/alerts/raise-alert.ts';
 import { networkLimitAlert, sellerThresholdAlert } from './alert-kinds.ts';

@@ -2,8 +2,8 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
-import { lockSeller } from '../records/lock-seller.ts';
-import { stopSeller } from '../records/stop-seller.ts';
+import { lockSeller } from '../seller/lock-seller.ts';
+import { stopSeller } from '../seller/stop-seller.ts';
 import { sellerListedAlert, sellerResemblesAlert } from './alert-kinds.ts';
 import { screenSeller } from './screen-seller.ts';
 

@@ -8,10 +8,10 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../../ctx.ts';
 import type { ProposalFacts } from '../../../feature.ts';
 import { decide } from '../../../oversight/four-eyes/decide.ts';
-import { lockSeller } from '../records/lock-seller.ts';
-import { readSeller } from '../records/read-sellers.ts';
-import { sellerKinds } from '../records/seller-kinds.ts';
 import { refuseListed } from '../screening/screen-seller.ts';
+import { lockSeller } from '../seller/lock-seller.ts';
+import { readSeller } from '../seller/read-sellers.ts';
+import { sellerKinds } from '../seller/seller-kinds.ts';
 
 /** Verifies a seller or changes their terms, as somebody else proposed; not by who recorded the seller. */
 export async function decideSeller(

@@ -6,9 +6,9 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../../ctx.ts';
 import { dismiss } from '../../../oversight/four-eyes/dismiss.ts';
-import { lockSeller } from '../records/lock-seller.ts';
-import { readSeller } from '../records/read-sellers.ts';
-import { sellerKinds } from '../records/seller-kinds.ts';
+import { lockSeller } from '../seller/lock-seller.ts';
+import { readSeller } from '../seller/read-sellers.ts';
+import { sellerKinds } from '../seller/seller-kinds.ts';
 
 /** Ends the work with a seller for good: nothing is owed either way, and none of their stock can be sold. */
 export async function endSeller(

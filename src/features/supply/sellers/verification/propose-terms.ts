@@ -5,9 +5,9 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, VaultCtx } from '../../../ctx.ts';
 import { propose } from '../../../oversight/four-eyes/propose.ts';
-import { lockSeller } from '../records/lock-seller.ts';
-import { readSeller } from '../records/read-sellers.ts';
-import { sellerKinds } from '../records/seller-kinds.ts';
+import { lockSeller } from '../seller/lock-seller.ts';
+import { readSeller } from '../seller/read-sellers.ts';
+import { sellerKinds } from '../seller/seller-kinds.ts';
 
 /** Proposes terms for what a seller sells from the decision on; what was sold keeps its own. */
 export async function proposeTerms(

@@ -5,10 +5,10 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import type { Actor, VaultCtx } from '../../../ctx.ts';
 import { propose } from '../../../oversight/four-eyes/propose.ts';
-import { lockSeller } from '../records/lock-seller.ts';
-import { readSeller } from '../records/read-sellers.ts';
-import { sellerKinds } from '../records/seller-kinds.ts';
 import { refuseListed } from '../screening/screen-seller.ts';
+import { lockSeller } from '../seller/lock-seller.ts';
+import { readSeller } from '../seller/read-sellers.ts';
+import { sellerKinds } from '../seller/seller-kinds.ts';
 
 /** Asks for a seller who applied, or was suspended, to be verified by the evidence that somebody checked. */
 export async function proposeVerification(

@@ -5,9 +5,9 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../../ctx.ts';
-import { lockSeller } from '../records/lock-seller.ts';
-import { readSeller } from '../records/read-sellers.ts';
-import { stopSeller } from '../records/stop-seller.ts';
+import { lockSeller } from '../seller/lock-seller.ts';
+import { readSeller } from '../seller/read-sellers.ts';
+import { stopSeller } from '../seller/stop-seller.ts';
 
 /** Stops everything of a seller until two people verify them again. What is owed stays owed. */
 export async function suspendSeller(

@@ -1,0 +1,89 @@
+import { fileURLToPath } from 'node:url';
+import { connect, type Sql } from '#platform/db/client.ts';
+import { isForbidden } from '#platform/db/pg-errors.ts';
+import type { DatabaseUrls } from '#platform/embedded/embedded.ts';
+import { indexJobs } from '#platform/jobs/index-jobs.ts';
+import { migrateJobs } from '#platform/jobs/migrate-jobs.ts';
+import type { Logger } from '#platform/log.ts';
+import { applyRules } from '#platform/schema/apply-rules.ts';
+import { grantRights, grantWebRights } from '#platform/schema/grant-rights.ts';
+import { mayChangeAudit } from '#platform/schema/may-change-audit.ts';
+import { migrate } from '#platform/schema/migrate.ts';
+import { refusePowerfulRole } from '#platform/schema/refuse-powerful-role.ts';
+import { version } from '#platform/version.ts';
+import { ruleFilesOf } from './rule-files.ts';
+
+export const migrationsDir = fileURLToPath(new URL('../../../migrations', import.meta.url));
+
+/** Migrates as the owner, if there is one, and outside demo mode refuses to serve as a role with too many rights. */
+export async function migrateDatabase(
+  { url, owner_url, web_role }: DatabaseUrls,
+  { demo, log }: { demo: boolean; log: Logger },
+): Promise<void> {
+  const app = connectPatiently(url);
+  try {
+    if (!demo) await refusePowerfulRole(app);
+    if (owner_url === null) await migrateAlone(app, url, demo);
+    else await migrateAsOwner(owner_url, await roleOf(app), { demo, web: web_role });
+    if (!(await isMigrated(app))) throw new Error(TWO_DATABASES);
+    if (!(await mayChangeAudit(app))) return;
+    if (owner_url === null) log.warn(ONE_ROLE);
+    else if (!demo) throw new Error(TOO_MANY_RIGHTS);
+  } finally {
+    await app.end({ timeout: 1 });
+  }
+}
+
+/** Migrates a database and gives the role `app` its rights, and `web` those of the processes without the master key. */
+export async function migrateAsOwner(
+  owner_url: string,
+  app: string,
+  { demo, web = null }: { demo: boolean; web?: string | null },
+): Promise<void> {
+  const owner = connectPatiently(owner_url);
+  try {
+    await migrateSchema(owner, demo);
+    await migrateJobs(owner_url);
+    await indexJobs(owner);
+    if ((await roleOf(owner)) !== app) await grantRights(owner, migrationsDir, app);
+    if (web !== null) await grantWebRights(owner, migrationsDir, web);
+  } finally {
+    await owner.end({ timeout: 1 });
+  }
+}
+
+/** Applies what the database lacks of the migrations, and then the rules, with those of the demo alone where it is one; returns the names of the migrations. */
+export async function migrateSchema(sql: Sql, demo: boolean): Promise<string[]> {
+  const applied = await migrate(sql, migrationsDir);
+  await applyRules(sql, ruleFilesOf(demo), version);
+  return applied;
+}
+
+async function migrateAlone(sql: Sql, url: string, demo: boolean): Promise<void> {
+  try {
+    await migrateSchema(sql, demo);
+    await migrateJobs(url);
+    await indexJobs(sql);
+  } catch (error) {
+    if (isForbidden(error)) throw new Error(CANT_MIGRATE, { cause: error });
+    throw error;
+  }
+}
+
+/** Waits as long as it takes: for another process's migration, and for the statements of its own. */
+const connectPatiently = (url: string) => connect(url, { max: 1, statement_timeout_ms: 0, answer_timeout_ms: 0 });
+
+async function roleOf(sql: Sql): Promise<string> {
+  const [row] = await sql<{ role: string }[]>`select current_user as role`;
+  return row!.role;
+}
+
+const isMigrated = async (app: Sql) => (await app`select from pg_tables where tablename = 'audit_entries'`).length > 0;
+
+const ONE_ROLE =
+  "DATABASE_URL's role owns the tables and could rewrite the audit log. Set DATABASE_OWNER_URL for the owner, and give DATABASE_URL a role of its own: see docs/operate.md.";
+const TOO_MANY_RIGHTS =
+  "DATABASE_URL's role may create tables or change the audit log, beside what the owner of DATABASE_OWNER_URL grants. Use another role that owns nothing: see docs/operate.md.";
+const TWO_DATABASES = 'DATABASE_URL and DATABASE_OWNER_URL name different databases: set them to the same one.';
+const CANT_MIGRATE =
+  "The database must be migrated, and DATABASE_URL's role may not do that. Set DATABASE_OWNER_URL to the role that owns the tables.";

@@ -1,0 +1,21 @@
+import { message } from '#i18n/message.ts';
+import type { Db } from '#platform/db/client.ts';
+import { AppError } from '#platform/http/errors.ts';
+import type { SealedRow } from '#platform/vault/row-seal.ts';
+import type { Ctx } from '../../../ctx.ts';
+import { checkSeals } from '../../../identity/sessions/seals/check-seals.ts';
+import { FRESH_MS } from './fresh-rate.ts';
+
+const DOLLAR_MICRO = 1_000_000;
+
+/** Millionths of a dollar for one unit of a currency, by the shop's own sources (P13). Refuses where they tell none. */
+export async function fiatReference(ctx: Ctx, sql: Db, currency: string, now: Date): Promise<number> {
+  if (currency === 'USD') return DOLLAR_MICRO;
+  const [row] = await sql<(SealedRow & { id: number; usd_e8: string })[]>`
+    select id, usd_e8, sealed_facts(fiat_samples) as facts, mac from fiat_samples where currency = ${currency} and at > ${new Date(now.getTime() - FRESH_MS)}
+      and not exists (select from rate_jumps where currency = ${currency} and ended_at is null)
+    order by id desc limit 1`;
+  if (!row || !checkSeals(ctx, { ...row, table: 'fiat_samples', id: String(row.id) }))
+    throw new AppError('conflict', message('rates.no_reference', { currency }));
+  return Math.max(1, Math.round(Number(row.usd_e8) / 100));
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '#platform/db/client.ts';
+import { sealRow } from '#platform/vault/row-seal.ts';
+import type { Ctx } from '../../../ctx.ts';
+import type { Rated } from './rated.ts';
+
+interface Sample {
+  of: Rated;
+  usd_e8: string;
+  sources: string[];
+  at: Date | string;
+  /** The jump that two people accepted by it. */
+  jump_id?: string;
+}
+
+/** Keeps an accepted rate with its MAC, in the caller's transaction: nothing is quoted or credited at another one. */
+export async function storeSample(
+  { vault }: Pick<Ctx, 'vault'>,
+  sql: Tx,
+  { of, jump_id = undefined, ...read }: Sample,
+): Promise<void> {
+  const table = of.coin === null ? 'fiat_samples' : 'rate_samples';
+  const of_what = of.coin === null ? { currency: of.currency } : { coin: of.coin };
+  const [stored] = await sql<{ id: string; facts: string }[]>`
+    insert into ${sql(table)} ${sql({ ...of_what, ...read, jump_id: jump_id ?? null })}
+    returning id, sealed_facts(${sql(table)}) as facts`;
+  await sealRow(vault, sql, table, stored!);
+}

@@ -1,0 +1,39 @@
+import type { Block, Coin } from '#platform/chain/types.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import type { VaultCtx } from '../../../ctx.ts';
+import { type Cursor, moveCursor, StaleCursor } from '../../deposits/credit/cursor.ts';
+import { watchedVersion } from '../keys/watched-keys.ts';
+import { recordTransfer } from '../record/record-transfer.ts';
+import { publishPendingPayments } from './publish-pending-payments.ts';
+
+/** Block hashes stored for undoing blocks: a deeper reorganisation stops the chain. */
+export const HISTORY: Record<Coin, number> = { BTC: 100, ETH: 256, LTC: 200 };
+
+/**
+ * Applies the block after the cursor in one transaction: the cursor moves and everything in the block is written, or
+ * nothing is.
+ */
+export async function applyBlock(ctx: VaultCtx, cursor: Cursor, block: Block, version: number): Promise<void> {
+  const { coin } = cursor;
+  const { height, hash } = block;
+  await transaction(ctx.sql, async (sql) => {
+    // Sent together, run in this order: an empty block costs one round trip.
+    const [, now] = await Promise.all([
+      moveCursor(sql, cursor, block),
+      watchedVersion(sql, coin),
+      // If another watcher got here first, this waits for it and is rolled back.
+      sql`
+        insert into chain_blocks (coin, height, hash) values (${coin}, ${height}, ${hash})
+        on conflict (coin, height) do update set hash = excluded.hash`.execute(),
+      sql`delete from chain_blocks where coin = ${coin} and height < ${height - HISTORY[coin]}`.execute(),
+      ...(block.transfers.length === 0 ? [publishPendingPayments(sql, coin)] : []),
+    ]);
+    // An address given out after the keys were read may be paid in this very block.
+    if (now !== version) throw new StaleCursor('an address was given out meanwhile');
+    for (const transfer of block.transfers) await recordTransfer(ctx, sql, coin, transfer, block);
+    for (const { key, amount } of block.outflows) {
+      await sql`insert into outflows (coin, key, height, amount_units) values (${coin}, ${key}, ${height}, ${amount.toString()})`;
+    }
+    if (block.transfers.length > 0) await publishPendingPayments(sql, coin);
+  });
+}

@@ -1,0 +1,26 @@
+import type { Input } from '#contracts/call.ts';
+import type { enableUser as contract } from '#contracts/customers/users.ts';
+import { message } from '#i18n/message.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { changeUser } from '../../identity/sessions/seals/change-user.ts';
+import { lockPerson } from './person/person.ts';
+import { tellPerson } from './person/tell-person.ts';
+
+/** Lets the owner of a disabled account sign in again; staff by two people. */
+export async function enableUser(
+  ctx: Ctx,
+  actor: Actor,
+  { params: { id }, body: { reason } }: Input<typeof contract>,
+): Promise<undefined> {
+  await transaction(ctx.sql, async (sql) => {
+    const { role, disabled } = await lockPerson(sql, actor, id);
+    if (role === 'admin') throw new AppError('conflict', message('users.staff_takes_two'));
+    if (!disabled) throw new AppError('conflict', message('users.not_disabled'));
+    await changeUser(ctx, sql, id, { disabled_at: null });
+    await appendAudit(sql, { ...by(actor), action: 'user.enabled', subject: id, details: { reason } });
+    await tellPerson(sql, id, 'enabled');
+  });
+}

@@ -1,0 +1,25 @@
+import type { Input } from '#contracts/call.ts';
+import type { signOutUser as contract } from '#contracts/customers/users.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { forgetSessions } from '../../identity/sessions/session/forget-sessions.ts';
+import { tellApprovers } from './duties/tell-approvers.ts';
+import { lockPerson } from './person/person.ts';
+import { tellPerson } from './person/tell-person.ts';
+
+/** Ends every session of an account, and with them its sockets; of staff, the operator and other approvers hear at once. */
+export async function signOutUser(
+  ctx: Ctx,
+  actor: Actor,
+  { params: { id }, body: { reason } }: Input<typeof contract>,
+): Promise<undefined> {
+  await transaction(ctx.sql, async (sql) => {
+    const { role } = await lockPerson(sql, actor, id);
+    const { count } = await sql`delete from sessions where user_id = ${id}`;
+    await appendAudit(sql, { ...by(actor), action: 'user.signed_out', subject: id, details: { count, reason } });
+    await tellPerson(sql, id, 'signed_out');
+    if (role === 'admin') await tellApprovers(sql, { user_id: id, actor_id: actor.user.id, change: 'signed_out' });
+    forgetSessions(ctx, sql, id);
+  });
+}

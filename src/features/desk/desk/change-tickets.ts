@@ -1,0 +1,44 @@
+import type { Input, Reply } from '#contracts/call.ts';
+import type { changeTickets as contract } from '#contracts/desk/desk.ts';
+import { message } from '#i18n/message.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { readDeskSettings } from '../support/targets/read-desk-settings.ts';
+import { askRating } from '../support/ticket/ask-rating.ts';
+import { publishTicket, publishToDesk } from '../support/ticket/publish-ticket.ts';
+import { applyChange } from './changes/apply-change.ts';
+import { lockStates, type TicketState, UNDO_MS, writeState } from './changes/ticket-state.ts';
+
+/** Changes several tickets at once. Buyers see a new state, and nothing of who works on it or how urgent it is. */
+export async function changeTickets(
+  ctx: Ctx,
+  actor: Actor,
+  { body: { ids, ...change } }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const now = ctx.clock.now();
+  return transaction(ctx.sql, async (sql) => {
+    const tickets = await lockStates(sql, ids);
+    if (!tickets.length) throw new AppError('not_found', message('support.missing'));
+    const around = { user_id: actor.user.id, settings: await readDeskSettings(sql), now };
+    const steps: { before: TicketState; after: TicketState }[] = [];
+    for (const { user_id, ...before } of tickets) {
+      const { after, actions } = applyChange(before, change, around);
+      if (!actions.length) continue;
+      steps.push({ before, after });
+      await writeState(sql, now, after);
+      const details = { priority: after.priority, status_before: before.status, assignee_id: after.assignee_id };
+      for (const action of actions) await appendAudit(sql, { ...by(actor), action, subject: before.id, details });
+      if (after.status === before.status) await publishToDesk(sql, before.id);
+      else await publishTicket(sql, { id: before.id, user_id });
+      if (actions.includes('ticket.solved') && user_id !== null && user_id !== actor.user.id)
+        await askRating(sql, { ticket_id: before.id, now, wait_ms: UNDO_MS });
+    }
+    if (!steps.length) return { data: { id: null, changed: 0 } };
+    const [made] = await sql<{ id: string }[]>`
+      insert into ticket_changes (actor_id, tickets, made_at)
+      values (${actor.user.id}, ${sql.json(steps as never)}, ${now}) returning id`;
+    return { data: { id: made!.id, changed: steps.length } };
+  });
+}

@@ -1,0 +1,14 @@
+import type { RetentionRule } from '../../../feature.ts';
+
+/** Forgets the words of gifts that ended, and addresses that no mail will go to. */
+export const giftsRetention: RetentionRule = {
+  name: 'gifts',
+  ...{ days: 30, least_days: 1, most_days: 365 },
+  async prune(sql, before, limit) {
+    const { count } = await sql`
+      update gifts set message = '', email = null where id in (
+        select id from gifts where (message <> '' or email is not null)
+          and least(opened_at, withdrawn_at, expires_at) < ${before} order by id limit ${limit})`;
+    return count;
+  },
+};

@@ -1,0 +1,46 @@
+import type { Payout, SellerPayment } from '#contracts/supply/payouts.ts';
+import { message } from '#i18n/message.ts';
+import type { Db } from '#platform/db/client.ts';
+import { AppError } from '#platform/http/errors.ts';
+import type { Actor, VaultCtx } from '../../../ctx.ts';
+import { readOpenProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
+import { visibleSellers } from '../../sellers/access/of-seller.ts';
+import { balancesOf } from '../../sellers/seller/read-sellers.ts';
+import { payoutKind } from '../payout/payout-kind.ts';
+import { selectPayouts } from '../payout/read-payout.ts';
+import { findObstacles } from './find-obstacles.ts';
+import { movementsOf } from './movements-of.ts';
+
+type Row = Pick<SellerPayment, 'seller' | 'balances' | 'minimum_payout_cents'>;
+
+/** What a seller is owed, was paid and where to; not_found for another's. */
+export async function readPayment(ctx: VaultCtx, sql: Db, actor: Actor, id: string): Promise<SellerPayment> {
+  const [row] = await sql<Row[]>`
+    select jsonb_build_object('id', s.id, 'legal_name', s.legal_name) as seller, ${balancesOf(sql)} as balances,
+      s.minimum_payout_cents
+    from sellers s where s.id = ${id} and ${visibleSellers(sql, actor)}`;
+  if (!row) throw new AppError('not_found', message('seller.not_found'));
+  const { obstacles, destination, next_destination } = await findObstacles(ctx, sql, id);
+  const available = row.balances.available_cents;
+  if (available < row.minimum_payout_cents) obstacles.push('minimum');
+  const payouts = await sql<Payout[]>`${selectPayouts(sql)} where p.seller_id = ${id} order by p.id desc limit 50`;
+  const months = await sql<{ month: string }[]>`
+    select distinct to_char(created_at at time zone 'UTC', 'YYYY-MM') as month
+    from (${movementsOf(sql, id)}) as movements order by month desc limit 120`;
+  return {
+    ...row,
+    payable_cents: obstacles.length > 0 ? 0 : available,
+    ...{ obstacles, destination, next_destination },
+    proposal: await readProposal(sql, actor, payouts),
+    payouts: [...payouts],
+    months: months.map(({ month }) => month),
+  };
+}
+
+async function readProposal(sql: Db, actor: Actor, payouts: readonly Payout[]): Promise<SellerPayment['proposal']> {
+  const waiting = payouts.find(({ state }) => state === 'proposed');
+  const open = waiting && (await readOpenProposal(sql, actor, payoutKind, waiting.id));
+  if (!open) return null;
+  const [asked] = await sql<[{ reason: string }]>`select reason from proposals where id = ${open.id}`;
+  return { ...open, payout_id: waiting.id, amount_cents: waiting.amount_cents, reason: asked.reason };
+}

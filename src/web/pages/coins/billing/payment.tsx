@@ -1,0 +1,108 @@
+import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { getPayment, listPayments, type Payment } from '#contracts/coins/payments.ts';
+import { pay } from '#contracts/demo/demo.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
+import { message } from '#i18n/message.ts';
+import { readForm, refused } from '#web/forms/form-data.ts';
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useRevalidateAfter } from '#web/live/use-revalidate-after.ts';
+import { useRevalidateWhileOffline } from '#web/live/use-revalidate-while-offline.ts';
+import { attempt, read } from '#web/server/api.ts';
+import { pageContext } from '#web/server/page-context.ts';
+import { qrPath } from '#web/ui/display/qr/qr-path.ts';
+import { Link } from '#web/ui/navigation/link.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
+import { DemoWallet } from './payment/demo-wallet.tsx';
+import { GoShopping } from './payment/go-shopping.tsx';
+import { HowToPay } from './payment/how-to-pay.tsx';
+import { Progress } from './payment/progress.tsx';
+import { RefusedPayment } from './payment/refused-payment.tsx';
+import { whatNext } from './payment/what-next.ts';
+import { PaymentStatus } from './payments/payment-rows.tsx';
+import '#web/styles/billing.css';
+
+export const handle = title('payment.named', ({ payment }: { payment: Payment }) => named(payment));
+
+const named = ({ number, amount_cents, coin }: Payment) => ({
+  ...{ number: String(number), amount: { cents: amount_cents }, coin },
+});
+
+export async function loader({ request, context, url, params }: LoaderFunctionArgs) {
+  const where = { context, url };
+  const [{ data: payment }, open] = await Promise.all([
+    read(where, getPayment, { params: { id: params.id ?? '' } }),
+    attempt(where, listPayments, { query: { open: '1', per_page: '1' } }),
+  ]);
+  const due = payment.rest ?? { units: payment.amount_units, cents: payment.amount_cents, uri: payment.uri };
+  const others = open.ok ? open.reply.meta.total - Number(isOpen(payment.status)) : 0;
+  const next = payment.status === 'credited' ? await whatNext(where, request.headers.get('cookie')) : null;
+  return { payment, due, qr: qrPath(due.uri), others, next, now: context.get(pageContext).now.toISOString() };
+}
+
+const isOpen = (status: string) => status !== 'credited' && status !== 'expired';
+
+/** The demo wallet: makes this payment on the development chain. */
+export async function action({ request, context, url, params }: ActionFunctionArgs) {
+  if (!context.get(pageContext).demo) throw data({ message: message('error.missing') }, { status: 404 });
+  const field = await readForm(request);
+  const where = { context, url };
+  const { data: payment } = await read(where, getPayment, { params: { id: params.id ?? '' } });
+  const { coin, address } = payment;
+  const outcome = await attempt(where, pay, { body: { coin, address, amount_units: field('amount_units') } });
+  return outcome.ok ? redirect(href('/billing/:id', { id: payment.id })) : refused(outcome.refusal, {});
+}
+
+/** When (ms) time alone may change the page: the rate lock expires, a payment is dropped or monitoring stops. */
+function changesAfter({ status, expires_at }: Payment, now: string): number | null {
+  if (status === 'seen') return MINUTE_MS;
+  return status === 'waiting' ? Math.min(MINUTE_MS, Date.parse(expires_at) - Date.parse(now)) : null;
+}
+
+export default function PaymentPage() {
+  const { t } = useI18n();
+  const { payment, due, qr, others, next, now } = useLoaderData<typeof loader>();
+  const { status, rest } = payment;
+  useRevalidateWhileOffline(status !== 'credited' || rest !== null, 2000);
+  useRevalidateAfter(changesAfter(payment, now), now);
+  // Once money is on its way, asking again would get it twice; and nobody should pay on an unmonitored chain.
+  const payable = !payment.paused && !payment.refused && (status === 'waiting' || rest !== null);
+  // Who may not pay reads no word on how to.
+  const progress = payment.refused && status === 'waiting' ? null : <Progress payment={payment} />;
+  const wallet = payment.refused ? null : <DemoWallet payment={payment} due_units={due.units} />;
+  return (
+    <div className={payable ? undefined : 'reading'}>
+      <PageHead title={t(payable ? 'payment.pay' : 'payment.named', named(payment))}>
+        <span role="status">
+          <PaymentStatus status={payment.status} holds={payment.holds} />
+        </span>
+      </PageHead>
+      {payable ? (
+        <div className="payment">
+          {progress}
+          <div className="panel payment-how">
+            <HowToPay payment={payment} due={due} qr={qr} now={now} />
+          </div>
+          {wallet}
+        </div>
+      ) : (
+        <div className="stack">
+          {payment.refused ? <RefusedPayment text={payment.refused} /> : null}
+          {progress}
+          {next ? <GoShopping next={next} /> : null}
+          {status === 'expired' ? wallet : null}
+          {payment.refused ? null : (
+            <details className="panel quiet-details">
+              <summary>{t('payment.address_again')}</summary>
+              <HowToPay payment={payment} due={due} qr={qr} now={now} />
+            </details>
+          )}
+        </div>
+      )}
+      <p className="payment-links">
+        {others > 0 ? <Link to={href('/billing')}>{t('payment.others', { count: others })}</Link> : null}
+        <Link to={href('/billing/history')}>{t('history.title')}</Link>
+      </p>
+    </div>
+  );
+}

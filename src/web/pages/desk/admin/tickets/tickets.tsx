@@ -1,0 +1,152 @@
+import {
+  type ActionFunctionArgs,
+  href,
+  type LoaderFunctionArgs,
+  redirect,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router';
+import { changeTickets, DESK_VIEWS, listDeskTickets, undoChange } from '#contracts/desk/desk.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
+import { type Message, message } from '#i18n/message.ts';
+import { readForm, refused } from '#web/forms/form-data.ts';
+import { useActionResult } from '#web/forms/use-action-result.ts';
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useRevalidateAfter } from '#web/live/use-revalidate-after.ts';
+import { useRootData } from '#web/root-data/use-root-data.ts';
+import { attempt, read } from '#web/server/api.ts';
+import { flash } from '#web/server/cookies/flash.ts';
+import { pageContext } from '#web/server/page-context.ts';
+import { pageQueryOf, searchOf } from '#web/server/page-query.ts';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { ShortcutHelp } from '#web/ui/controls/shortcut-help.tsx';
+import { SEARCH_KEY } from '#web/ui/controls/use-shortcuts.ts';
+import { Filters } from '#web/ui/data/filters.tsx';
+import { Table } from '#web/ui/data/table.tsx';
+import { Empty } from '#web/ui/display/empty.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
+import { Pagination } from '#web/ui/navigation/pagination.tsx';
+import { BulkActions } from './queue/bulk-actions.tsx';
+import { changeOf } from './queue/change-of.ts';
+import { priorities } from './queue/priorities.tsx';
+import { Undo } from './queue/undo.tsx';
+import { useTicketColumns } from './queue/use-ticket-columns.tsx';
+import { Views } from './queue/views.tsx';
+
+export const handle = title('desk.title');
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const { searchParams } = url;
+  const view = DESK_VIEWS.find((one) => one === searchParams.get('view'));
+  const priority = priorities.find(({ value }) => value === searchParams.get('priority'))?.value;
+  const tag = searchParams.get('tag')?.trim().toLowerCase();
+  const q = searchOf(searchParams);
+  const known = { ...(view && { view }), ...(priority && { priority }), ...(q && { q }) };
+  const named = tag && /^[\p{Ll}\p{Lo}\d-]{1,30}$/u.test(tag) ? { tag } : {};
+  const list = await read({ context, url }, listDeskTickets, { query: { ...known, ...named, ...pageQueryOf(url) } });
+  return { ...list, view: view ?? 'waiting', now: context.get(pageContext).now.toISOString() };
+}
+
+export async function action({ request, context, url }: ActionFunctionArgs) {
+  const field = await readForm(request);
+  const search = new URLSearchParams(url.search);
+  search.delete('undo');
+  search.delete('select');
+  const back = (text: Message) => {
+    const said = flash({ type: 'success', title: text, content: '' });
+    const query = search.size ? `?${search}` : '';
+    return redirect(href('/admin/tickets') + query, { headers: { 'set-cookie': said } });
+  };
+  if (field('intent') === 'undo') {
+    const undone = await attempt({ context, url }, undoChange, { params: { id: field('change') } });
+    if (!undone.ok) return refused(undone.refusal, { ids: '', tag: '', priority: '' });
+    return back(message('desk.undone', { ...undone.reply.data }));
+  }
+  const body = { ids: field.all('ids'), ...changeOf(field('intent'), field) };
+  const outcome = await attempt({ context, url }, changeTickets, { body });
+  const values = { ids: body.ids.join(), tag: field('tag'), priority: field('priority') };
+  if (!outcome.ok) return refused(outcome.refusal, values);
+  const { id, changed } = outcome.reply.data;
+  if (id) search.set('undo', id);
+  return back(message('desk.changed', { changed }));
+}
+
+/** Who left a ticket without a word is forgotten after a minute. */
+const PRESENT_MS = MINUTE_MS;
+
+export default function Desk() {
+  const { t } = useI18n();
+  const { data, meta, counts, view, now } = useLoaderData<typeof loader>();
+  useRevalidateAfter(data.some(({ present }) => present.length) ? PRESENT_MS : null, now);
+  const may = useRootData()?.user?.roles.includes('support') ?? false;
+  const [query] = useSearchParams();
+  const result = useActionResult<typeof action>();
+  return (
+    <>
+      <PageHead title={t('desk.title')} lead={t('desk.lead')}>
+        <ShortcutHelp keys={useKeys()} />
+        <Link to={href('/admin/tickets/report')}>{t('desk.report')}</Link>
+        <Link to={href('/admin/tickets/answers')}>{t('desk.canned')}</Link>
+        <Link to={href('/admin/tickets/categories')}>{t('desk.categories')}</Link>
+        <Link to={href('/admin/tickets/settings')}>{t('desk.settings')}</Link>
+      </PageHead>
+      <div className="stack desk-queue">
+        <Views current={view} counts={counts} />
+        <DeskFilters />
+        <FormErrors refusal={result?.refusal} />
+        <Undo id={query.get('undo')} />
+        <Table
+          caption={t('desk.title')}
+          columns={useTicketColumns()}
+          rows={data}
+          keyOf={({ id }) => id}
+          hrefOf={({ id }) => href('/admin/tickets/:id', { id })}
+          {...(may && {
+            selection: {
+              nameOf: ({ number }: { number: number }) => t('desk.ticket', { number: String(number) }),
+              actions: <BulkActions typed={result?.values} />,
+              picked: result?.values.ids.split(','),
+            },
+          })}
+          empty={<Empty title={t('desk.none')}>{t('desk.none_more')}</Empty>}
+        />
+      </div>
+      <Pagination meta={meta} />
+    </>
+  );
+}
+
+function DeskFilters() {
+  const { t } = useI18n();
+  return (
+    <Filters
+      filters={[
+        { name: 'q', label: t('desk.search'), shortcut: SEARCH_KEY },
+        {
+          name: 'priority',
+          label: t('desk.priority'),
+          any: t('desk.any_priority'),
+          options: priorities.map(({ value, label }) => ({ value, label: t(label) })),
+        },
+        { name: 'tag', label: t('desk.tag') },
+      ]}
+      keep={['view']}
+    />
+  );
+}
+
+function useKeys() {
+  const { t } = useI18n();
+  return [
+    { key: 'j k', does: t('shortcuts.move') },
+    { key: 'Enter', does: t('shortcuts.open') },
+    { key: 'Space', does: t('shortcuts.select') },
+    { key: 'a', does: t('shortcuts.take') },
+    { key: 's', does: t('shortcuts.solve') },
+    { key: 'z', does: t('shortcuts.undo') },
+    { key: SEARCH_KEY, does: t('shortcuts.search') },
+    { key: '?', does: t('shortcuts.list') },
+  ];
+}

@@ -1,0 +1,191 @@
+import { type ActionFunctionArgs, href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type CoinHolding, getReconciliation } from '#contracts/office/books.ts';
+import { listVerifications } from '#contracts/oversight/audit.ts';
+import { useActionResult } from '#web/forms/use-action-result.ts';
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { SectionLink } from '#web/layouts/admin/section-link.tsx';
+import { startCheck } from '#web/pages/oversight/admin/audit/start-check.ts';
+import { Verification } from '#web/pages/oversight/admin/audit/verification.tsx';
+import { read } from '#web/server/api.ts';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { Stat, Stats } from '#web/ui/data/stat.tsx';
+import { type Column, Table } from '#web/ui/data/table.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Empty } from '#web/ui/display/empty.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
+import { Time } from '#web/ui/display/time.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
+import { accountName } from '#web/ui/office/ledger-names.ts';
+import { LedgerPages } from './ledger-pages.tsx';
+
+export const handle = title('reconciliation.title');
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const where = { context, url };
+  const [books, checks] = await Promise.all([
+    read(where, getReconciliation),
+    read(where, listVerifications, { query: { kind: 'ledger' } }),
+  ]);
+  return { books: books.data, checks: checks.data };
+}
+
+export const action = (where: ActionFunctionArgs) => startCheck(where, 'ledger');
+
+export default function Reconciliation() {
+  const { t, money } = useI18n();
+  const { books, checks } = useLoaderData<typeof loader>();
+  const { worth_cents, owed_cents, difference_cents } = books;
+  return (
+    <>
+      <PageHead title={t('reconciliation.title')} lead={t('reconciliation.lead')} />
+      <LedgerPages />
+      <FormErrors refusal={useActionResult<typeof action>()?.refusal} />
+      <div className="office">
+        <Stats>
+          <Stat label={t('reconciliation.held')} value={money(worth_cents)} to={href('/admin/chains')} />
+          <Stat label={t('reconciliation.owed')} value={money(owed_cents)} to={href('/admin/ledger')} />
+          <Stat
+            label={t('reconciliation.difference')}
+            value={money(difference_cents)}
+            tone={difference_cents < 0 ? 'warn' : 'good'}
+          />
+        </Stats>
+        <Verification kind="ledger" runs={checks} />
+        <div className="columns">
+          <Owed />
+          <Difference />
+        </div>
+        <Coins />
+      </div>
+    </>
+  );
+}
+
+function Owed() {
+  const { t, money } = useI18n();
+  const { owed, owed_cents } = useLoaderData<typeof loader>().books;
+  const columns: Column<(typeof owed)[number]>[] = [
+    { key: 'kind', header: t('ledger.kind'), priority: 'lead', cell: ({ kind }) => accountName(t, kind) },
+    { key: 'cents', header: t('ledger.balance'), align: 'end', priority: 'side', cell: ({ cents }) => money(cents) },
+  ];
+  return (
+    <section className="stack" aria-labelledby="owed">
+      <h2 id="owed">{t('reconciliation.owed')}</h2>
+      <Table
+        caption={t('reconciliation.owed')}
+        columns={columns}
+        rows={owed}
+        keyOf={({ kind }) => kind}
+        hrefOf={({ kind }) => `${href('/admin/ledger/accounts')}?${new URLSearchParams({ kind })}`}
+        empty={<p className="muted">{t('reconciliation.nothing_owed')}</p>}
+      />
+      <p className="row">
+        {t('reconciliation.total')} <b className="push">{money(owed_cents)}</b>
+      </p>
+    </section>
+  );
+}
+
+function Difference() {
+  const { t, money } = useI18n();
+  const { explained, difference_cents } = useLoaderData<typeof loader>().books;
+  const columns: Column<(typeof explained)[number]>[] = [
+    {
+      key: 'reason',
+      header: t('reconciliation.reason'),
+      priority: 'lead',
+      cell: ({ reason, account }) =>
+        reason === 'account'
+          ? t('reconciliation.kept', { kind: accountName(t, account ?? '') })
+          : t(`reconciliation.reason.${reason}`),
+    },
+    { key: 'cents', header: t('ledger.amount'), align: 'end', priority: 'side', cell: ({ cents }) => money(cents) },
+  ];
+  return (
+    <section className="stack" aria-labelledby="difference">
+      <h2 id="difference">{t('reconciliation.explained')}</h2>
+      {explained.some(({ reason }) => reason === 'unexplained') ? (
+        <Alert tone="bad">{t('reconciliation.unexplained')}</Alert>
+      ) : null}
+      <Table
+        caption={t('reconciliation.explained')}
+        columns={columns}
+        rows={explained}
+        keyOf={({ reason, account }) => `${reason} ${account}`}
+        empty={<p className="muted">{t('reconciliation.no_difference')}</p>}
+      />
+      <p className="row">
+        {t('reconciliation.total')} <b className="push">{money(difference_cents)}</b>
+      </p>
+    </section>
+  );
+}
+
+function Coins() {
+  const { t, money, coins, number } = useI18n();
+  const rows = useLoaderData<typeof loader>().books.coins;
+  const units = (value: string, { coin }: CoinHolding) => (value === '0' ? null : coins(value, coin));
+  const columns: Column<CoinHolding>[] = [
+    { key: 'coin', header: t('payment.coin'), priority: 'lead', cell: ({ coin }) => <b>{coin}</b> },
+    { key: 'held', header: t('reconciliation.units'), align: 'end', cell: (one) => coins(one.held_units, one.coin) },
+    {
+      key: 'rate',
+      header: t('reconciliation.rate'),
+      align: 'end',
+      cell: ({ usd, rate_at, stale }) =>
+        usd === null || rate_at === null ? (
+          t('chains.unknown')
+        ) : (
+          <>
+            {t('rate_jump.price', { usd: number(Number(usd)) })}{' '}
+            {stale ? <Tag tone="warn">{t('reconciliation.stale')}</Tag> : null}
+            <small>
+              <Time at={rate_at} />
+            </small>
+          </>
+        ),
+    },
+    {
+      key: 'worth',
+      header: t('reconciliation.worth'),
+      align: 'end',
+      priority: 'side',
+      cell: ({ worth_cents }) => money(worth_cents),
+    },
+    { key: 'credited', header: t('reconciliation.credited'), align: 'end', cell: (one) => money(one.credited_cents) },
+    {
+      key: 'waiting',
+      header: t('reconciliation.reason.waiting'),
+      align: 'end',
+      cell: (one) => {
+        const text = units(one.waiting_units, one);
+        return text && <SectionLink to={`${href('/admin/payments')}?coin=${one.coin}`}>{text}</SectionLink>;
+      },
+    },
+    {
+      key: 'unclaimed',
+      header: t('chains.unclaimed'),
+      align: 'end',
+      cell: (one) => {
+        const text = units(one.unclaimed_units, one);
+        return text && <Link to={href('/admin/chains')}>{text}</Link>;
+      },
+    },
+    { key: 'moved', header: t('reconciliation.moved'), align: 'end', cell: (one) => units(one.moved_units, one) },
+  ];
+  return (
+    <section className="stack" aria-labelledby="coins">
+      <h2 id="coins">{t('reconciliation.coins')}</h2>
+      <p className="muted">{t('reconciliation.coins_lead')}</p>
+      <Table
+        caption={t('reconciliation.coins')}
+        columns={columns}
+        rows={rows}
+        keyOf={({ coin }) => coin}
+        empty={<Empty title={t('chains.none')} />}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { href } from 'react-router';
+import type { InspectedLine } from '#contracts/shop/orders.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { SectionLink } from '#web/layouts/admin/section-link.tsx';
+import type { Column } from '#web/ui/data/table.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
+import { Time } from '#web/ui/display/time.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
+import { ClaimTag } from '#web/ui/office/claim-tag.tsx';
+
+const TONES = { delivered: 'plain', revealed: 'good', returned: 'warn', refunded: 'warn' } as const;
+
+/** The cards of an order, never their codes; `redacts` for those who may remove a text. */
+export function useLineColumns(redacts: boolean): Column<InspectedLine>[] {
+  const { t, money } = useI18n();
+  const time = (at: string | null) => (at ? <Time at={at} /> : null);
+  return [
+    {
+      key: 'programme',
+      header: t('claims.programme'),
+      priority: 'lead',
+      cell: ({ programme: { id, name }, face_cents, currency }) => (
+        <>
+          <Link to={href('/admin/programmes/:id', { id })}>{name}</Link> {money(face_cents, currency)}
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      header: t('claims.state'),
+      priority: 'side',
+      cell: ({ state }) => <Tag tone={TONES[state]}>{t(`placed.line.${state}`)}</Tag>,
+    },
+    { key: 'price', header: t('claims.price'), align: 'end', cell: ({ price_cents }) => money(price_cents) },
+    {
+      key: 'batch',
+      header: t('claims.batch'),
+      priority: 'low',
+      cell: ({ batch_id }) => <Link to={href('/reseller/base/:id', { id: batch_id })}>{t('claims.batch_link')}</Link>,
+    },
+    { key: 'consent', header: t('order.consented'), cell: ({ consent_at }) => time(consent_at) },
+    { key: 'revealed', header: t('claims.revealed'), cell: ({ revealed_at }) => time(revealed_at) },
+    { key: 'guarantee', header: t('claims.guarantee_end'), cell: (line) => time(line.guarantee_ends_at) },
+    { key: 'returned', header: t('order.returned_at'), cell: ({ returned_at }) => time(returned_at) },
+    {
+      key: 'claim',
+      header: t('claims.one'),
+      cell: ({ claim }) =>
+        claim ? (
+          <>
+            <SectionLink to={href('/admin/claims/:id', { id: claim.id })}>{`#${claim.number}`}</SectionLink>{' '}
+            <ClaimTag state={claim.state} />
+          </>
+        ) : null,
+    },
+    { key: 'texts', header: t('placed.texts'), cell: (line) => <Texts line={line} redacts={redacts} /> },
+  ];
+}
+
+/** What the buyer wrote stays with the buyer; support can remove it. */
+function Texts({ line: { id, gift, noted }, redacts }: { line: InspectedLine; redacts: boolean }) {
+  const { t } = useI18n();
+  const redact = (kind: string, of: string) =>
+    `${href('/admin/operations/redact')}?${new URLSearchParams({ kind, id: of })}`;
+  return (
+    <span className="row">
+      {gift ? <Tag>{t('placed.given')}</Tag> : null}
+      {redacts && gift?.has_message ? (
+        <Link to={redact('gift_message', gift.id)}>{t('placed.redact_gift')}</Link>
+      ) : null}
+      {redacts && noted ? <Link to={redact('order_note', id)}>{t('placed.redact_note')}</Link> : null}
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import { type SubmitEvent, useState } from 'react';
+import { useSubmit } from 'react-router';
+import { useActionResult } from '#web/forms/use-action-result.ts';
+import type { SpendingRoom } from '#web/pages/shop/buying/hurdles/order-limit.ts';
+import { useCartIds } from '#web/root-data/use-cart-ids.ts';
+import { CardTile, type Result } from './card-tile.tsx';
+import type { ShownCard } from './shown-cards.ts';
+
+interface Props {
+  cards: ShownCard[];
+  order_key: string;
+  room: SpendingRoom | null;
+}
+
+/** The cards in one form: the button pressed says which action for which card; each card has its own fetcher. */
+export function CardList({ cards, order_key, room }: Props) {
+  const [acted, setActed] = useState<ReadonlySet<string>>(new Set());
+  const posted = (useActionResult() as Result | undefined)?.id;
+  const cart = new Set(useCartIds());
+  const submit = useSubmit();
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    const button = event.nativeEvent.submitter;
+    if (!(button instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    const id = button.value.split(' ', 1)[0] ?? '';
+    setActed((before) => new Set(before).add(id));
+    const fields = { order_key, [button.name]: button.value };
+    void submit(fields, { method: 'post', navigate: false, fetcherKey: id });
+  };
+  return (
+    <form method="post" onSubmit={onSubmit}>
+      <input type="hidden" name="order_key" value={order_key} />
+      <ul className="tiles">
+        {cards.map((card) => (
+          <CardTile
+            key={card.id}
+            card={card}
+            room={room}
+            in_cart={cart.has(card.id)}
+            acted={acted.has(card.id) || posted === card.id}
+          />
+        ))}
+      </ul>
+    </form>
+  );
+}

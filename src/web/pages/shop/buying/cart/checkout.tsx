@@ -1,0 +1,112 @@
+import { Form, href, useNavigation } from 'react-router';
+import type { CartItem, CartLimits } from '#contracts/shop/cart.ts';
+import { useActionResult } from '#web/forms/use-action-result.ts';
+import { dollarsField } from '#web/i18n/parse-dollars.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useRootData } from '#web/root-data/use-root-data.ts';
+import type { Refusal } from '#web/server/api.ts';
+import { ScamWarning } from '#web/ui/card/scam-warning.tsx';
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { OrderRefusal } from '../hurdles/order-refusal.tsx';
+import { LimitsNote } from './limits-note.tsx';
+
+interface Props {
+  /** Those that can be bought. */
+  items: CartItem[];
+  limits: CartLimits;
+  is_first_order: boolean;
+  order_key: string;
+}
+
+/** The total against the balance, and one button that buys everything or nothing; on phones it stays in sight. */
+export function Checkout({ items, limits, is_first_order, order_key }: Props) {
+  const { t } = useI18n();
+  const refusal = (useActionResult() as { refusal?: Refusal } | undefined)?.refusal;
+  const balance_cents = useRootData()?.user?.balance_cents ?? 0;
+  const total_cents = items.reduce((sum, item) => sum + item.price_cents, 0);
+  const missing_cents = total_cents - balance_cents;
+  if (!items.length) return null;
+  // While a line is being removed, the limits are those of the cart before.
+  const known = limits.total_cents === total_cents;
+  return (
+    <Form method="post" className="checkout" aria-label={t('cart.checkout')}>
+      <div className="panel stack checkout-facts">
+        <dl className="facts">
+          <div className="total">
+            <dt>
+              {t('cart.total')} <span className="small muted">{t('cards.count', { count: items.length })}</span>
+            </dt>
+            <dd>
+              <Money cents={total_cents} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('cart.balance')}</dt>
+            <dd>
+              <Money cents={balance_cents} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t(missing_cents > 0 ? 'cart.missing' : 'cart.balance_after')}</dt>
+            <dd>
+              <Money cents={Math.abs(missing_cents)} />
+            </dd>
+          </div>
+        </dl>
+        {refusal && !(known && (limits.bar || limits.exceeded.length)) ? <OrderRefusal refusal={refusal} /> : null}
+        {known ? <LimitsNote limits={limits} count={items.length} /> : null}
+        <ScamWarning cards={items.length} is_first_order={is_first_order} />
+        <p className="small muted">{t('cart.terms')}</p>
+      </div>
+      <input type="hidden" name="ids" value={items.map((item) => item.id).join(',')} />
+      <input type="hidden" name="total_cents" value={total_cents} />
+      <input type="hidden" name="order_key" value={order_key} />
+      <div className="pay-bar">
+        <p className="pay-bar-total" aria-hidden="true">
+          {t('cart.total')} <Money cents={total_cents} />
+        </p>
+        <NextStep limits={limits} missing_cents={missing_cents} total_cents={total_cents} />
+      </div>
+    </Form>
+  );
+}
+
+/** Pays, or leads to what is needed first: more balance, or fewer cards. */
+function NextStep({
+  limits: { bar, exceeded, add_cents },
+  missing_cents,
+  total_cents,
+}: Pick<Props, 'limits'> & { missing_cents: number; total_cents: number }) {
+  const { t } = useI18n();
+  const busy = useNavigation().state !== 'idle';
+  if (bar)
+    return (
+      <ButtonLink to={href(bar === 'unknown' ? '/user/profile' : '/limits')} variant="secondary" size="large" wide>
+        {t(bar === 'unknown' ? 'tiers.bar.set_country' : 'cart.see_limits')}
+      </ButtonLink>
+    );
+  if (missing_cents <= 0 && !exceeded.length)
+    return (
+      <Button size="large" wide busy={busy}>
+        {t('cart.pay', { amount: { cents: total_cents } })}
+      </Button>
+    );
+  if (add_cents > 0)
+    return (
+      // More balance alone doesn't buy a cart that is over a limit.
+      <ButtonLink
+        to={`${href('/billing')}?amount=${dollarsField(add_cents)}`}
+        variant={exceeded.length ? 'secondary' : 'primary'}
+        size="large"
+        wide
+      >
+        {t('cart.add_funds', { amount: { cents: add_cents } })}
+      </ButtonLink>
+    );
+  return (
+    <ButtonLink to={href('/limits')} variant="secondary" size="large" wide>
+      {t('cart.see_limits')}
+    </ButtonLink>
+  );
+}
