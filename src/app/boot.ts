@@ -18,7 +18,6 @@ import { type Macs, macsOf, type Vault } from '#platform/vault/create-vault.ts';
 import { openVault } from '#platform/vault/open-vault.ts';
 import { askForKey } from '#platform/vault-socket/ask-for-key.ts';
 import { migrateDatabase } from './migrate-database.ts';
-import { refuseUnpatched } from './refuse-unpatched.ts';
 import { sealOldRows } from './seal-old-rows.ts';
 
 export interface Shop<V extends Macs = Vault> {
@@ -39,7 +38,6 @@ type AsOwner<V extends Macs> = <T>(work: (owner: Keyed<V> & { sql: Sql }) => Pro
 
 /** Starts what a process with the master key needs: the migrated database and the vault. */
 export async function boot(config: Config, log: Logger): Promise<Shop> {
-  refuseUnpatched();
   mkdirSync(config.data_dir, { recursive: true });
   if (config.database_url) return openShop({ config, log, database: databaseOf(config, config.database_url) });
   const embedded = await startEmbedded({ dir: config.data_dir, log: (line) => log.info(line) });
@@ -60,7 +58,6 @@ export async function boot(config: Config, log: Logger): Promise<Shop> {
 
 /** The same for a process without the master key, once the one that has it has started. */
 export async function bootKeyless(config: Config, log: Logger): Promise<Shop<Macs>> {
-  refuseUnpatched();
   mkdirSync(config.data_dir, { recursive: true });
   if (config.database_owner_url) throw new Error(OWNER_UNWANTED);
   const { vault_socket, database_url } = config;

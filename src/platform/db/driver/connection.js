@@ -112,11 +112,13 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
     idleTimer,
     connect(query) {
       initial = query
+      query.connection = connection
       reconnect()
     },
     terminate,
     execute,
     cancel,
+    giveUp,
     end,
     count: 0,
     id
@@ -164,6 +166,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
       return
 
     try {
+      q.connection = connection
       q.state = backend
       query
         ? sent.push(q)
@@ -252,6 +255,12 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
   }
 
   function nextWrite(fn) {
+    if (socket === null) {
+      chunk = nextWriteTimer = null
+      error(Errors.connection('CONNECTION_CLOSED', options))
+      query = null
+      return false
+    }
     const x = socket.write(chunk, fn)
     nextWriteTimer !== null && clearImmediate(nextWriteTimer)
     chunk = nextWriteTimer = null
@@ -261,6 +270,14 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
   function connectTimedOut() {
     errored(Errors.connection('CONNECT_TIMEOUT', options, socket))
     socket.destroy()
+  }
+
+  function giveUp() {
+    const err = Errors.connection(initial ? 'CONNECT_TIMEOUT' : 'ANSWER_TIMEOUT', options, socket)
+    errored(err)
+    while (sent.length)
+      queryError(sent.shift(), err)
+    socket && socket.destroy()
   }
 
   async function secure() {
@@ -335,6 +352,9 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
   async function connect() {
     terminated = false
     backendParameters = {}
+    if (!initial && !cancelMessage)
+      return onclose(connection, Errors.connection('CONNECT_TIMEOUT', options))
+
     socket || (socket = await createSocket())
 
     if (!socket)
@@ -438,6 +458,8 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
     remaining = 0
     incomings = null
     clearImmediate(nextWriteTimer)
+    chunk = nextWriteTimer = null
+    rows = 0
     socket.removeListener('data', data)
     socket.removeListener('connect', connected)
     idleTimer.cancel()
@@ -451,6 +473,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
       return reconnect()
 
     !hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))
+    query = null
     closedTime = performance.now()
     hadError && options.shared.retries++
     delay = (typeof backoff === 'function' ? backoff(options.shared.retries) : backoff) * 1000
@@ -561,7 +584,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
 
       if (needsTypes) {
         initial.reserve && (initial = null)
-        return fetchArrayTypes()
+        return fetchArrayTypes().catch(noop)
       }
 
       initial && !initial.reserve && execute(initial)

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { Readable, Writable } from 'node:stream'
 
 /**
@@ -60,6 +61,15 @@ interface BaseOptions<T extends Record<string, postgres.PostgresType>> {
    * @default process.env['PGCONNECT_TIMEOUT']
    */
   connect_timeout: number;
+  /** The longest that a query may take, with waiting for a connection, in seconds; then its connection is closed */
+  answer_timeout: number | null;
+  /**
+   * The most queries that are sent on a connection before the first of them is answered
+   * @default 100
+   */
+  max_pipeline: number;
+  /** Opens the socket of a connection */
+  socket: () => Socket | Promise<Socket>;
   /** Array of custom types; see more in the README */
   types: T;
   /**
@@ -113,11 +123,6 @@ interface BaseOptions<T extends Record<string, postgres.PostgresType>> {
    * @default true
    */
   fetch_types: boolean;
-  /**
-   * Publications to subscribe to (only relevant when calling `sql.subscribe()`)
-   * @default 'alltables'
-   */
-  publications: string
   onclose: (connId: number) => void;
   backoff: boolean | ((attemptNum: number) => number);
   max_lifetime: number | null;
@@ -482,42 +487,6 @@ declare namespace postgres {
     atttypmod: number;
   }
 
-  interface RelationInfo {
-    schema: string;
-    table: string;
-    columns: ColumnInfo[];
-    keys: ColumnInfo[];
-  }
-
-  type ReplicationEvent =
-    | { command: 'insert', relation: RelationInfo }
-    | { command: 'delete', relation: RelationInfo, key: boolean }
-    | { command: 'update', relation: RelationInfo, key: boolean, old: Row | null };
-
-  interface SubscriptionHandle {
-    unsubscribe(): void;
-  }
-
-  interface LargeObject {
-    writable(options?: {
-      highWaterMark?: number | undefined,
-      start?: number | undefined
-    } | undefined): Promise<Writable>;
-    readable(options?: {
-      highWaterMark?: number | undefined,
-      start?: number | undefined,
-      end?: number | undefined
-    } | undefined): Promise<Readable>;
-
-    close(): Promise<void>;
-    tell(): Promise<void>;
-    read(size: number): Promise<void>;
-    write(buffer: Uint8Array): Promise<[{ data: Uint8Array }]>;
-    truncate(size: number): Promise<void>;
-    seek(offset: number, whence?: number | undefined): Promise<void>;
-    size(): Promise<[{ position: bigint, size: bigint }]>;
-  }
-
   type EscapableArray = (string | number)[]
 
   type Serializable = never
@@ -710,10 +679,6 @@ declare namespace postgres {
 
     listen(channel: string, onnotify: (value: string) => void, onlisten?: (() => void) | undefined): ListenRequest;
 
-    subscribe(event: string, cb: (row: Row | null, info: ReplicationEvent) => void, onsubscribe?: (() => void), onerror?: (() => any)): Promise<SubscriptionHandle>;
-
-    largeObject(oid?: number | undefined, /** @default 0x00020000 | 0x00040000 */ mode?: number | undefined): Promise<LargeObject>;
-
     begin<T>(cb: (sql: TransactionSql<TTypes>) => T | Promise<T>): Promise<UnwrapPromiseArray<T>>;
     begin<T>(options: string, cb: (sql: TransactionSql<TTypes>) => T | Promise<T>): Promise<UnwrapPromiseArray<T>>;
 
@@ -732,4 +697,4 @@ declare namespace postgres {
   }
 }
 
-export = postgres;
+export default postgres;

@@ -22,8 +22,6 @@ import Connection from './connection.js'
 import { Query, CLOSE } from './query.js'
 import Queue from './queue.js'
 import { Errors, PostgresError } from './errors.js'
-import Subscribe from './subscribe.js'
-import largeObject from './large.js'
 
 Object.assign(Postgres, {
   PostgresError,
@@ -48,7 +46,6 @@ export default Postgres
 
 function Postgres(a, b) {
   const options = parseOptions(a, b)
-      , subscribe = options.no_subscribe || Subscribe(Postgres, { ...options })
 
   let ending = false
 
@@ -68,8 +65,6 @@ function Postgres(a, b) {
 
   Object.assign(sql, {
     get parameters() { return options.parameters },
-    largeObject: largeObject.bind(null, sql),
-    subscribe,
     CLOSE,
     END: CLOSE,
     PostgresError,
@@ -236,13 +231,19 @@ function Postgres(a, b) {
     const queries = Queue()
     let savepoints = 0
       , connection
+      , lost
       , prepare = null
 
     try {
       await sql.unsafe('begin ' + options.replace(/[^a-z ]/ig, ''), [], { onexecute }).execute()
       return await Promise.race([
         scope(connection, fn),
-        new Promise((_, reject) => connection.onclose = reject)
+        new Promise((_, reject) => connection.onclose = e => {
+          lost = e
+          while (queries.length)
+            queries.shift().reject(e)
+          reject(e)
+        })
       ])
     } catch (error) {
       throw error
@@ -290,6 +291,11 @@ function Postgres(a, b) {
 
       function handler(q) {
         q.catch(e => uncaughtError || (uncaughtError = e))
+        if (lost)
+          return q.reject(lost)
+
+        q.connection = c
+        limit(q)
         c.queue === full
           ? queries.push(q)
           : c.execute(q) || move(c, full)
@@ -330,6 +336,7 @@ function Postgres(a, b) {
     if (ending)
       return query.reject(Errors.connection('CONNECTION_ENDED', options, options))
 
+    limit(query)
     if (open.length)
       return go(open.shift(), query)
 
@@ -339,6 +346,23 @@ function Postgres(a, b) {
     busy.length
       ? go(busy.shift(), query)
       : queries.push(query)
+  }
+
+  // The second timer lets answers be read that arrived while this process was paused.
+  function limit(query) {
+    if (options.answer_timeout)
+      query.limit = setTimeout(() => query.limit = setTimeout(giveUp, 50, query), options.answer_timeout * 1000)
+  }
+
+  function giveUp(query) {
+    const c = query.connection
+    if (c) {
+      c.giveUp()
+      c.queue === connecting || move(c, full)
+    } else {
+      queries.remove(query)
+      query.reject(Errors.connection('POOL_TIMEOUT', options, options))
+    }
   }
 
   function go(c, query) {
@@ -371,8 +395,7 @@ function Postgres(a, b) {
     return ending = Promise.race([
       new Promise(r => timeout !== null && (timer = setTimeout(destroy, timeout * 1000, r))),
       Promise.all(connections.map(c => c.end()).concat(
-        listen.sql ? listen.sql.end({ timeout: 0 }) : [],
-        subscribe.sql ? subscribe.sql.end({ timeout: 0 }) : []
+        listen.sql ? listen.sql.end({ timeout: 0 }) : []
       ))
     ]).then(() => clearTimeout(timer))
   }
@@ -444,13 +467,14 @@ function parseOptions(a, b) {
   'timeout' in o && (console.log('The timeout option is deprecated, use idle_timeout instead'), o.idle_timeout = o.timeout) // eslint-disable-line
   query.sslrootcert === 'system' && (query.ssl = 'verify-full')
 
-  const ints = ['idle_timeout', 'connect_timeout', 'max_lifetime', 'max_pipeline', 'backoff', 'keep_alive']
+  const ints = ['idle_timeout', 'connect_timeout', 'answer_timeout', 'max_lifetime', 'max_pipeline', 'backoff', 'keep_alive']
   const defaults = {
     max             : globalThis.Cloudflare ? 3 : 10,
     ssl             : false,
     sslnegotiation  : null,
     idle_timeout    : null,
     connect_timeout : 30,
+    answer_timeout  : null,
     max_lifetime    : max_lifetime,
     max_pipeline    : 100,
     backoff         : backoff,
@@ -458,7 +482,6 @@ function parseOptions(a, b) {
     prepare         : true,
     debug           : false,
     fetch_types     : true,
-    publications    : 'alltables',
     target_session_attrs: null
   }
 

@@ -23,9 +23,12 @@ export class Query extends Promise {
     this.state = null
     this.statement = null
 
-    this.resolve = x => (this.active = false, resolve(x))
-    this.reject = x => (this.active = false, reject(x))
+    this.settle = () => (clearTimeout(this.limit), this.limit = this.connection = null)
+    this.resolve = x => (this.active = false, this.settle(), resolve(x))
+    this.reject = x => (this.active = false, this.settle(), reject(x))
 
+    this.limit = null
+    this.connection = null
     this.active = false
     this.cancelled = null
     this.executed = false

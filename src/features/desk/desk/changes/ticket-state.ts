@@ -1,5 +1,4 @@
-import type { Fragment } from 'postgres';
-import type { Db, Tx } from '#platform/db/client.ts';
+import type { Db, Fragment, Tx } from '#platform/db/client.ts';
 
 /** So long a change can be undone. */
 export const UNDO_MS = 600_000;

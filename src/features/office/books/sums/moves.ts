@@ -1,5 +1,4 @@
-import type { Fragment } from 'postgres';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Fragment } from '#platform/db/client.ts';
 
 /** The first and the last day that count, as ISO dates (UTC). */
 export interface Days {

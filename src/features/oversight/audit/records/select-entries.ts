@@ -1,7 +1,6 @@
-import type { Fragment } from 'postgres';
 import type { z } from 'zod';
 import type { listAuditEntries } from '#contracts/oversight/audit.ts';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Fragment } from '#platform/db/client.ts';
 import { findOrderId, findUserId } from './find-named.ts';
 import { isId } from './find-records.ts';
 
