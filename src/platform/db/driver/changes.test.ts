@@ -39,6 +39,71 @@ async function withSocket<T>(work: (pool: postgres.Sql, socket: () => Socket) =>
   }
 }
 
+/** How a statement fails whose connection is reset. */
+async function reset(pool: postgres.Sql, socket: Socket): Promise<string | undefined> {
+  const cut = failureOf(pool`select pg_sleep(60)`);
+  await new Promise(setImmediate);
+  socket.destroy(Object.assign(new Error('reset'), { code: 'ECONNRESET' }));
+  return cut;
+}
+
+test('rows of a statement that failed midway leave no holes in the answer to the next one', async () => {
+  const pool = connect(url, { max: 1 });
+  const failing = failureOf(pool`select 1 / (4 - n) from generate_series(1, 10) as n`);
+  const next = pool`select n from generate_series(1, 2) as n`;
+  expect(await failing).toBe('22012');
+  expect([...(await next)]).toEqual([{ n: 1 }, { n: 2 }]);
+  await pool.end();
+});
+
+test('the error that ended a connection is not the answer to the first statement on the next one', async () => {
+  const pool = connect(url, { max: 1 });
+  const [backend] = await pool<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  const cut = failureOf(pool`select pg_sleep(60)`);
+  const terminate = () => sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where pid = ${backend!.pid} and query like '%pg_sleep%'`;
+  await expect.poll(terminate).toHaveLength(1);
+  expect(await cut).toBe('CONNECTION_CLOSED');
+  expect(await failureOf(pool`select 1`)).toBe('answered');
+  await pool.end();
+});
+
+test('a transaction has its connection for itself, however much was sent on it before', async () => {
+  const pool = postgres(url, { max: 1, max_pipeline: 2 });
+  await pool`select 1`;
+  const before = [pool`select pg_sleep(0.1)`, pool`select 1`].map((statement) => statement.execute());
+  const done = Promise.withResolvers<void>();
+  const opened = pool.begin(async (tx) => {
+    await tx`insert into notes values ('inside')`;
+    await done.promise;
+    throw new Error('rolled back');
+  });
+  const failure = failureOf(opened);
+  await Promise.all(before);
+  const seen = pool`select text from notes`.execute();
+  await expect
+    .poll(() => sql`select from pg_stat_activity where query like '%inside%' and state = 'idle in transaction'`)
+    .toHaveLength(1);
+  done.resolve();
+  expect(await failure).toBe('Error: rolled back');
+  expect(await seen).toHaveLength(0);
+  await pool.end();
+});
+
+test('a transaction keeps its connection when the socket has room again', () =>
+  withSocket(async (pool, socket) => {
+    let seen: Promise<unknown[]> | undefined;
+    const opened = pool.begin(async (tx) => {
+      await tx`insert into notes values ('inside')`;
+      socket().emit('drain');
+      seen = pool`select text from notes`.execute();
+      for (let trip = 0; trip < 3; trip++) await tx`select 1`;
+      throw new Error('rolled back');
+    });
+    expect(await failureOf(opened)).toBe('Error: rolled back');
+    expect(await seen).toHaveLength(0);
+  }));
+
 test('what waits inside a transaction is refused when its connection is lost', () =>
   withSocket(async (pool, socket) => {
     let waiting: Promise<unknown>[] = [];
@@ -52,6 +117,28 @@ test('what waits inside a transaction is refused when its connection is lost', (
     expect(await failureOf(opened)).toBe('CONNECTION_CLOSED');
     expect(new Set(await Promise.all(waiting))).toEqual(new Set(['CONNECTION_CLOSED']));
   }));
+
+test('a statement on a connection that was just reset is refused, and the next ones are answered', () =>
+  withSocket(async (pool, socket) => {
+    for (let time = 0; time < 3; time++) {
+      expect(await reset(pool, socket())).toBe('ECONNRESET');
+      // The socket has failed, but isn't closed yet.
+      expect(await failureOf(pool`select 1`)).toBe('CONNECTION_CLOSED');
+      for (const _statement of [1, 2]) expect(await failureOf(pool`select 1`)).toBe('answered');
+    }
+  }));
+
+test.each([0, 2])('a pool whose connection was reset can be ended %i turns later', (turns) =>
+  withSocket(async (pool, socket) => {
+    await reset(pool, socket());
+    for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
+    let isEnded = false;
+    void pool.end().then(() => {
+      isEnded = true;
+    });
+    await expect.poll(() => isEnded).toBe(true);
+  }),
+);
 
 test('what was still to be written on a lost connection does not keep the next one from starting', () =>
   withSocket(async (pool, socket) => {
@@ -91,5 +178,18 @@ test('a connection that gets no answer to its own first question is given up wit
   expect(unhandled).toEqual([]);
   way.thaw();
   await expect.poll(() => failureOf(pool`select 1`)).toBe('answered');
+  await pool.end();
+});
+
+test('a limit ends with its answer, of a cursor too', async () => {
+  const pool = connect(url, { max: 1, answer_timeout_ms: 200 });
+  const read: unknown[] = [];
+  for await (const rows of pool`select n from generate_series(1, 3) as n`.cursor(2)) read.push(...rows);
+  expect(read).toHaveLength(3);
+  const [before] = await pool`select pg_backend_pid() as pid`;
+  const end = performance.now() + 400;
+  await expect.poll(() => performance.now()).toBeGreaterThan(end);
+  const [after] = await pool`select pg_backend_pid() as pid`;
+  expect(after).toEqual(before);
   await pool.end();
 });

@@ -99,8 +99,8 @@ export class Query extends Promise {
               resolve({ value, done: false })
               return new Promise(r => prev = r)
             }
-            this.resolve = () => (this.active = false, resolve({ done: true }))
-            this.reject = x => (this.active = false, reject(x))
+            this.resolve = () => (this.active = false, this.settle(), resolve({ done: true }))
+            this.reject = x => (this.active = false, this.settle(), reject(x))
           })
           this.execute()
           return promise
