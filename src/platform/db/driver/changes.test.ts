@@ -193,3 +193,14 @@ test('a limit ends with its answer, of a cursor too', async () => {
   expect(after).toEqual(before);
   await pool.end();
 });
+
+test('of several idle connections, the one that was used last is used again', async () => {
+  const pool = connect(url, { max: 4 });
+  await Promise.all(Array.from({ length: 4 }, () => pool`select pg_sleep(0.05)`));
+  const used = new Set<unknown>();
+  for (let time = 0; time < 8; time++) for (const row of await pool`select pg_backend_pid() as pid`) used.add(row.pid);
+  const open = () => sql`select from pg_stat_activity where application_name = 'facevalue' and query like '%pg_sleep%'`;
+  expect(await open()).not.toHaveLength(0);
+  expect(used.size).toBe(1);
+  await pool.end();
+});

@@ -198,7 +198,7 @@ function Postgres(a, b) {
   async function reserve() {
     const queue = Queue()
     const c = open.length
-      ? open.shift()
+      ? open.pop()
       : await new Promise((resolve, reject) => {
         const query = { reserve: resolve, reject }
         queries.push(query)
@@ -338,7 +338,7 @@ function Postgres(a, b) {
 
     limit(query)
     if (open.length)
-      return go(open.shift(), query)
+      return go(open.pop(), query)
 
     if (closed.length)
       return connect(closed.shift(), query)
