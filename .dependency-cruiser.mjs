@@ -64,6 +64,12 @@ export default {
     ),
     forbid('src-alone', 'src imports nothing outside src', { path: '^src/', pathNot: test }, { pathNot: '^src/' }),
     forbid('test-support', 'only tests import it', { pathNot: [test, '^tests/'] }, { path: '^tests/' }),
+    forbid(
+      'driver',
+      'the database is reached through src/platform/db/client.ts',
+      { path: '^src/', pathNot: [test, '^src/platform/db/'] },
+      { path: '^src/platform/db/driver/' },
+    ),
     forbid('no-barrel', 'a barrel: name the file after its one export', {}, { path: barrel }),
     forbid('no-barrel-of', 'a barrel: name the file after its one export', { path: barrel }, {}),
     forbid('no-loop', 'an import loop', {}, { circular: true }),

@@ -6,7 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Advisory } from '../tools/advisories/advisory.ts';
-import { advisoryFaults, ageOf, type Excuse, installedOf, isStale } from '../tools/advisories/check-advisories.ts';
+import {
+  advisoryFaults,
+  ageOf,
+  type Excuse,
+  installedOf,
+  isStale,
+  readInstalled,
+} from '../tools/advisories/check-advisories.ts';
 import { refreshAdvisories } from '../tools/advisories/refresh-advisories.ts';
 
 type Events = { introduced?: string; fixed?: string; last_affected?: string }[];
@@ -91,6 +98,12 @@ test('nested and renamed packages of a lock file count', () => {
     { name: '@b/c', version: '2.0.0' },
     { name: 'e', version: '3.0.0' },
   ]);
+});
+
+test('an advisory about a package that is copied into the source is found, by the version of the copy', () => {
+  const faultsOf = (fixed: string) =>
+    advisoryFaults(readInstalled(), known(about('postgres', [{ introduced: '0' }, { fixed }])), [], '2026-11-20');
+  expect([faultsOf('3.4.10'), faultsOf('3.4.9')]).toEqual([['postgres 3.4.9: GHSA-1 It recurses'], []]);
 });
 
 test('it says how old the advisories are, and which packages nobody asked about', () => {

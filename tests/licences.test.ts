@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { licenceFaults } from '../tools/check-licences.ts';
+import vendored from '../tools/vendored.json' with { type: 'json' };
 
 test.for([
   ['MIT', false],
@@ -27,4 +30,11 @@ test.for([
     const faults = licenceFaults({ '': {}, 'node_modules/a': { dev, ...(license && { license }) } });
     expect(faults).toEqual([expect.stringContaining('node_modules/a: ')]);
   }
+});
+
+test('a copied package lies beside its licence, and nothing else in the source has one of its own', () => {
+  const licences = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /licen[cs]e$/i.test(file),
+  );
+  expect(licences.map((file) => `src/${dirname(file)}`)).toEqual(vendored.map(({ folder }) => folder));
 });

@@ -32,7 +32,14 @@ What it brings.
 async function createProject({ verify = 'exit 0', text = changelog } = {}) {
   const dir = await mkdtemp(join(tmpdir(), 'facevalue-release-'));
   afterAll(() => rm(dir, { recursive: true }));
-  for (const part of ['tools/run.mjs', 'tools/release', 'patches', 'package-lock.json', '.gitignore', '.npmrc'])
+  for (const part of [
+    'tools/run.mjs',
+    'tools/release',
+    'tools/vendored.json',
+    'package-lock.json',
+    '.gitignore',
+    '.npmrc',
+  ])
     await cp(join(root, part), join(dir, part), { recursive: true });
   await symlink(join(root, 'node_modules'), join(dir, 'node_modules'));
   const json = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
@@ -80,7 +87,7 @@ test('a release sets the version, dates its notes, is tagged with them, and pack
   const { metadata, components } = JSON.parse(await readFile(join(folder, sbom!), 'utf8'));
   expect(metadata.component.version).toBe('2.0.0-rc.1');
   const names = components.map(({ name }: { name: string }) => name);
-  expect([names.includes('hono'), names.includes('vitest')]).toEqual([true, false]);
+  expect(['hono', 'postgres', 'vitest'].map((name) => names.includes(name))).toEqual([true, true, false]);
   expect(await readFile(join(folder, text!), 'utf8')).toBe(`${notes}\n`);
   await git('archive', '--prefix=facevalue-2.0.0-rc.1/', '--output=again.tar.gz', 'v2.0.0-rc.1');
   expect(await readFile(join(dir, 'again.tar.gz'))).toEqual(await readFile(join(folder, archive!)));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** One package of a lock file. */
+/** One package of a lock file or of vendored.json. */
 export interface Locked {
   license?: string;
   dev?: boolean;
@@ -36,13 +36,16 @@ function satisfies(expression: string, allowed: ReadonlySet<string>): boolean {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const read = (file: string) =>
-    JSON.parse(readFileSync(fileURLToPath(new URL(file, import.meta.url)), 'utf8')).packages as Record<string, Locked>;
+  const parse = (file: string) => JSON.parse(readFileSync(fileURLToPath(new URL(file, import.meta.url)), 'utf8'));
+  const read = (file: string) => parse(file).packages as Record<string, Locked>;
+  const vendored = (parse('./vendored.json') as (Locked & { folder: string })[]).map((copy) => [copy.folder, copy]);
   const nodesOfTests = Object.entries(read('./bcoin/package-lock.json')).map(([path, locked]) => [
     path,
     { ...locked, dev: true },
   ]);
-  const faults = [...licenceFaults(read('../package-lock.json')), ...licenceFaults(Object.fromEntries(nodesOfTests))];
+  const faults = [read('../package-lock.json'), Object.fromEntries(nodesOfTests), Object.fromEntries(vendored)].flatMap(
+    licenceFaults,
+  );
   for (const fault of faults) console.log(fault);
   if (faults.length > 0) process.exitCode = 1;
 }

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { basename, delimiter, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
@@ -128,16 +128,13 @@ function cli(args) {
   become(['src/cli.ts', ...args]);
 }
 
-/** Installs and patches a folder's dependencies, unless its node_modules matches the lock file and the patches. */
+/** Installs a folder's dependencies, unless its node_modules matches the lock file. */
 function install(folder = root) {
   const stamp = join(folder, 'node_modules', '.facevalue-installed');
-  const patches = folder === root ? listFiles(inRoot('patches')) : [];
-  const wanted = hashOf([join(folder, 'package-lock.json'), ...patches.sort()]);
+  const wanted = hashOf([join(folder, 'package-lock.json')]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
   say(folder === root ? 'Installing dependencies' : `Installing dependencies of ${folder.slice(root.length)}`);
   rmSync(stamp, { force: true });
-  // A patch only fits what npm unpacked: another version of it may be applied already.
-  for (const patch of patches) rmSync(join(folder, 'node_modules', packageOf(patch)), { recursive: true, force: true });
   // Not `npm ci`: it fails if a registry lacks another platform's optional package. The lock file stays as it is.
   const args = ['install', '--no-save', '--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=error'];
   // npm must not run on the node in node_modules, which it may be about to replace.
@@ -148,19 +145,8 @@ function install(folder = root) {
   const done = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2], env: { ...process.env, PATH: path } });
   if (done.error) say(`npm can't be run: ${done.error.message}`);
   if (done.status !== 0) return false;
-  if (patches.length > 0) applyPatches();
   writeFileSync(stamp, wanted);
   return true;
-}
-
-/** `@scope+name+1.2.3.patch` is for @scope/name. */
-function packageOf(patch) {
-  return basename(patch).split('+').slice(0, -1).join('/');
-}
-
-/** Patches dependencies whose fix is not released yet: see patches/. A patch that fails stops the installation. */
-function applyPatches() {
-  runNode(['node_modules/patch-package/index.js', '--error-on-fail', '--error-on-warn'], { quiet: true });
 }
 
 /** The pinned Node in node_modules, or the host's if that is new enough. */
@@ -173,7 +159,7 @@ function runtime() {
 
 /** Builds the pages, unless the last build was made from the same sources, dependencies and settings by the same Node. */
 function buildWeb() {
-  const folders = ['src/web', 'src/contracts', 'src/i18n', 'tools', 'patches'];
+  const folders = ['src/web', 'src/contracts', 'src/i18n', 'tools'];
   const sources = folders.flatMap((dir) => listFiles(inRoot(dir))).filter((file) => !file.includes('node_modules'));
   const config = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
   const wanted = `${process.version} ${hashOf([...sources.sort(), ...config.map((file) => inRoot(file))])}`;

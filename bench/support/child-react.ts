@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import postgres from 'postgres';
 import { createElement as h } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
+import postgres from '#platform/db/driver/index.js';
 
 // The floor: the same 20 rows in a plain table by react-dom/server alone; `/streamed` reads them first, `/` does not.
 const sql = postgres(process.env.BENCH_DATABASE_URL ?? '', { max: 20 });

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import postgres from 'postgres';
+import postgres from '#platform/db/driver/index.js';
 
 // The floor: node:http and postgres.js, one indexed select of 20 rows as JSON, and nothing else.
 const sql = postgres(process.env.BENCH_DATABASE_URL ?? '', { max: 10 });

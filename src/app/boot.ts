@@ -20,7 +20,6 @@ import { openVault } from '#platform/vault/open-vault.ts';
 import { askForKey } from '#platform/vault-socket/ask-for-key.ts';
 import { createCaches } from './create-caches.ts';
 import { migrateDatabase } from './database/migrate-database.ts';
-import { refuseUnpatched } from './database/refuse-unpatched.ts';
 import { sealOldRows } from './database/seal-old-rows.ts';
 
 export interface Shop<V extends Macs = Vault> {
@@ -41,7 +40,6 @@ type AsOwner<V extends Macs> = <T>(work: (owner: Keyed<V> & { sql: Sql }) => Pro
 
 /** Starts what a process with the master key needs: the migrated database and the vault. */
 export async function boot(config: Config, log: Logger): Promise<Shop> {
-  refuseUnpatched();
   mkdirSync(config.data_dir, { recursive: true });
   if (config.database_url) return openShop({ config, log, database: databaseOf(config, config.database_url) });
   const embedded = await startEmbedded({ dir: config.data_dir, log: (line) => log.info(line) });
@@ -62,7 +60,6 @@ export async function boot(config: Config, log: Logger): Promise<Shop> {
 
 /** The same for a process without the master key, once the one that has it has started. */
 export async function bootKeyless(config: Config, log: Logger): Promise<Shop<Macs>> {
-  refuseUnpatched();
   mkdirSync(config.data_dir, { recursive: true });
   if (config.database_owner_url) throw new Error(OWNER_UNWANTED);
   const { vault_socket, database_url } = config;

@@ -1,4 +1,3 @@
-import type { Fragment } from 'postgres';
 import type { Reply } from '#contracts/call.ts';
 import type { getEraseLoss } from '#contracts/identity/account.ts';
 import type { OptionalKind } from '#contracts/messages/notifications.ts';
@@ -6,7 +5,7 @@ import type { Activity, KeptReason, REDACTABLE, Retained } from '#contracts/offi
 import type { Alert } from '#contracts/oversight/alerts.ts';
 import type { NamedRecord } from '#contracts/oversight/audit.ts';
 import type { Message, MessageKey, Text } from '#i18n/message.ts';
-import type { Db, Tx } from '#platform/db/client.ts';
+import type { Db, Fragment, Tx } from '#platform/db/client.ts';
 import type { Route } from '#platform/http/serve.ts';
 import type { Task } from '#platform/jobs/run-jobs.ts';
 import type { Book } from '#platform/ledger/compare-book.ts';

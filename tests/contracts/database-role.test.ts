@@ -136,7 +136,11 @@ test.for(appendOnly.map((table) => [table]))('%s only grows', async ([table]) =>
 });
 
 test("a balance can't be moved to another account", async () => {
-  await sql`insert into ledger_accounts (kind, limited) values ('available', true)`;
+  await sql`
+    with owners as (
+      insert into users (username, email, password_hash)
+      select 'owner' || n, 'owner' || n || '@example.com', '' from generate_series(1, 2) n returning id)
+    insert into ledger_accounts (kind, owner_id, limited) select 'available', id, true from owners`;
   await expect(asApp('update ledger_balances set account_id = account_id + 1')).rejects.toThrow('append-only');
 });
 

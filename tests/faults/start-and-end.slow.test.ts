@@ -1,17 +1,10 @@
 import { once } from 'node:events';
-import { access, readFile, writeFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { anchorFileOf } from '#platform/audit/anchor-file.ts';
-import {
-  copyShop,
-  createDataDir,
-  endShop,
-  runToEnd,
-  type ShopProcess,
-  startShop,
-} from '#tests/support/shop-process.ts';
+import { createDataDir, endShop, runToEnd, type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 
 const dir = await createDataDir({ empty: true });
 let shop: ShopProcess;
@@ -34,16 +27,6 @@ test('a taken port is said in a clear line, before anything is touched', async (
   const { code, output } = await runToEnd(`${dir}-other`, 'src/server.ts', [], { PORT: port });
   expect(code).toBe(1);
   expect(output).toContain(`Port ${port} on 127.0.0.1 is taken. Stop what listens there, or set PORT to another one.`);
-  await expect(access(`${dir}-other`)).rejects.toThrow(/ENOENT/);
-});
-
-test('a shop whose dependencies lack a patch is refused by a clear line, before anything is touched', async () => {
-  const copy = await copyShop(dir);
-  const lines = ['--- a/node_modules/uqr/package.json', '+++ b/node_modules/uqr/package.json', '@@ -1,1 +1,1 @@'];
-  await writeFile(join(copy, 'patches', 'uqr+0.1.3.patch'), [...lines, '-{', '+{ "mended": true,', ''].join('\n'));
-  const { code, output } = await runToEnd(`${dir}-other`, 'src/server.ts', [], {}, copy);
-  expect(code).toBe(1);
-  expect(output).toContain('The dependencies lack patches/uqr+0.1.3.patch. Run npx patch-package, then start again.');
   await expect(access(`${dir}-other`)).rejects.toThrow(/ENOENT/);
 });
 

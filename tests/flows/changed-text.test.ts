@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createDataDir, root, startShop } from '#tests/support/shop-process.ts';
 
 // Whatever the pages are built from.
-const parts = ['src', 'tools', 'build', 'migrations', 'patches', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const parts = ['src', 'tools', 'build', 'migrations', 'package.json', 'package-lock.json', 'tsconfig.json'];
 const config = ['vite.config.ts', 'react-router.config.ts'];
 
 const dir = await createDataDir();

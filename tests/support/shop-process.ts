@@ -45,7 +45,7 @@ export async function createDataDir({ empty = false } = {}): Promise<string> {
 export async function copyShop(dir: string): Promise<string> {
   const copy = join(dirname(dir), 'copy');
   await mkdir(copy, { recursive: true });
-  for (const part of ['src', 'build', 'migrations', 'patches', 'package.json'])
+  for (const part of ['src', 'build', 'migrations', 'package.json'])
     await cp(join(root, part), join(copy, part), { recursive: true });
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
   return copy;

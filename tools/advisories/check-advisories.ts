@@ -1,4 +1,5 @@
-// Compares both lock files with the advisories in known.json and fails for what is listed and not excused:
+// Compares both lock files and the copies in vendored.json with the advisories in known.json and fails for what is listed and not
+// excused:
 // `npm run advisories`, which fails for an old file, too. With `-- --refresh` it first asks OSV anew, which needs the internet.
 
 import { readFileSync } from 'node:fs';
@@ -27,6 +28,15 @@ export function installedOf(lock: { packages: Record<string, { version?: string;
     return [{ name: name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), version }];
   });
 }
+
+/** All that ships or builds. A copy counts as the version that it was taken from. */
+export function readInstalled(): Installed[] {
+  const locks = ['../../package-lock.json', '../bcoin/package-lock.json'];
+  return [...locks.flatMap((name) => installedOf(read(name))), ...read<Installed[]>('../vendored.json')];
+}
+
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const read = <T>(name: string) => JSON.parse(readFileSync(path(name), 'utf8')) as T;
 
 /** What fails, a line each: advisories that nobody excused, and excuses that ended or that nothing needs. */
 export function advisoryFaults(
@@ -85,10 +95,7 @@ function unaskedOf(packages: string[], installed: Installed[]): string[] {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-  const read = <T>(name: string) => JSON.parse(readFileSync(path(name), 'utf8')) as T;
-  const locks = ['../../package-lock.json', '../bcoin/package-lock.json'];
-  const installed = locks.flatMap((name) => installedOf(read(name)));
+  const installed = readInstalled();
   const today = new Date().toISOString().slice(0, 10);
   if (process.argv.includes('--refresh')) await refreshAdvisories(installed, path('./known.json'));
   const known = read<Known>('./known.json');

@@ -1,11 +1,25 @@
 // `npm run sbom`: writes the bill of materials of what ships, without the tools for building and testing.
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A package whose source is copied into ours, with changes: its folder says which. */
+interface Vendored {
+  name: string;
+  version: string;
+  license: string;
+  folder: string;
+}
+
+interface Bom {
+  components: object[];
+  metadata: { component: { 'bom-ref': string } };
+  dependencies: { ref: string; dependsOn: string[] }[];
+}
 
 /**
  * Returns how many packages it lists: those that are installed here, or all that the lock file names for any platform.
@@ -19,8 +33,27 @@ export function writeSbom(file: string, { of }: { of: 'installed' | 'locked' }):
     maxBuffer: 64 * 2 ** 20,
   });
   if (status !== 0) throw new Error('npm could not write the bill of materials.');
-  writeFileSync(join(root, file), stdout);
-  return JSON.parse(stdout.toString()).components.length;
+  const bom = JSON.parse(stdout.toString()) as Bom;
+  const vendored = JSON.parse(readFileSync(join(root, 'tools/vendored.json'), 'utf8')) as Vendored[];
+  for (const copy of vendored) addCopy(bom, copy);
+  writeFileSync(join(root, file), `${JSON.stringify(bom, null, 2)}\n`);
+  return bom.components.length;
+}
+
+/** npm only knows what it installs. */
+function addCopy(bom: Bom, { name, version, license, folder }: Vendored): void {
+  const ref = `${name}@${version}`;
+  const origin = { type: 'library', name, version, purl: `pkg:npm/${ref}` };
+  const pedigree = { ancestors: [origin], notes: `A changed copy in ${folder}` };
+  bom.components.push({
+    'bom-ref': ref,
+    ...origin,
+    scope: 'required',
+    licenses: [{ license: { id: license } }],
+    pedigree,
+  });
+  bom.dependencies.find((one) => one.ref === bom.metadata.component['bom-ref'])?.dependsOn.push(ref);
+  bom.dependencies.push({ ref, dependsOn: [] });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

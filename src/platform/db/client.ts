@@ -1,4 +1,4 @@
-import postgres from 'postgres';
+import postgres from './driver/index.js';
 
 type Types = { int8: bigint };
 
@@ -17,6 +17,8 @@ export type Tx = postgres.TransactionSql<Types> & {
 export type Db = Sql | Tx;
 /** A statement, or a part of one. */
 export type Query = postgres.PendingQuery<postgres.Row[]>;
+/** A part of a statement, of whatever kind. */
+export type Fragment = postgres.Fragment;
 
 export type ConnectOptions = {
   /** Connections in the pool. */
@@ -56,11 +58,10 @@ const types = {
 /** A pool on a PostgreSQL url. Opens no connection before the first statement. */
 export function connect(url: string, options: ConnectOptions = {}): Sql {
   const { statement_timeout_ms = 15_000 } = options;
-  // The package's types don't know `answer_timeout` and our column types together.
   const sql = postgres(url, {
     max: options.max ?? 10,
     connect_timeout: options.connect_timeout_seconds ?? 10,
-    ...answerLimit(options.answer_timeout_ms ?? statement_timeout_ms + 1_000),
+    answer_timeout: (options.answer_timeout_ms ?? statement_timeout_ms + 1_000) / 1_000,
     idle_timeout: options.idle_timeout_seconds,
     backoff: pauseAfter,
     ...(options.max_lifetime_seconds !== undefined && { max_lifetime: options.max_lifetime_seconds }),
@@ -76,12 +77,10 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
       idle_in_transaction_session_timeout: options.idle_in_transaction_timeout_ms ?? 15_000,
       TimeZone: 'UTC',
     },
+    // What is read as a number may be written as a bigint, too, which the driver's types don't know.
   }) as unknown as postgres.Sql<Types>;
   return Object.assign(sql, { placer: { wake: () => {} } });
 }
-
-/** Our patch's option: see patches/. */
-const answerLimit = (ms: number) => ({ answer_timeout: ms / 1_000 });
 
 /**
  * Backoff in seconds before the next connection attempt. The library's own grows to 20 s for the whole pool: requests

@@ -1,4 +1,4 @@
-import postgres from 'postgres';
+import postgres from './driver/index.js';
 
 /** True for a unique violation, of that constraint or index if one is named. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {

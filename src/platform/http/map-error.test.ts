@@ -1,6 +1,6 @@
-import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import en from '#i18n/en.json' with { type: 'json' };
+import postgres from '#platform/db/driver/index.js';
 import { createLogger } from '#platform/log.ts';
 import { mapError } from './map-error.ts';
 

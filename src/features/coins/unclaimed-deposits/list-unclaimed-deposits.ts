@@ -1,7 +1,6 @@
-import type { Fragment } from 'postgres';
 import type { Input, Reply } from '#contracts/call.ts';
 import type { listUnclaimedDeposits as contract } from '#contracts/coins/unclaimed-deposits.ts';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Fragment } from '#platform/db/client.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, VaultCtx } from '../../ctx.ts';
 import { noteList } from '../../oversight/audit/note-look.ts';

@@ -1,5 +1,5 @@
-import type { Fragment } from 'postgres';
 import type { UnclaimedDeposit } from '#contracts/coins/unclaimed-deposits.ts';
+import type { Fragment } from '#platform/db/client.ts';
 import type { VaultCtx } from '../../ctx.ts';
 import { centsFor } from '../rates/amounts.ts';
 import { isDerivedByUs } from '../watcher/keys/derived-key.ts';

@@ -1,6 +1,5 @@
-import type { Fragment } from 'postgres';
 import type { EditedText } from '#contracts/content/editor-calls.ts';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Fragment } from '#platform/db/client.ts';
 
 /** What the editor knows of one kind of text; `Text` is what staff reads of one. */
 export interface Kind<Text extends EditedText> {

@@ -1,6 +1,5 @@
-import type { Fragment } from 'postgres';
 import { message } from '#i18n/message.ts';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Fragment } from '#platform/db/client.ts';
 import { invalidField } from '#platform/http/errors.ts';
 
 interface Moments {

@@ -1,5 +1,4 @@
-import type { Fragment } from 'postgres';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Fragment } from '#platform/db/client.ts';
 import { type Actor, localeOf } from '../../ctx.ts';
 import { localeRead } from '../shown/locale-read.ts';
 import { translated } from '../shown/translated.ts';

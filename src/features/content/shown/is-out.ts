@@ -1,5 +1,4 @@
-import type { Fragment } from 'postgres';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Fragment } from '#platform/db/client.ts';
 
 /** SQL for the news and questions that readers see at a moment. */
 export const isOut = (sql: Db, now: Date): Fragment =>

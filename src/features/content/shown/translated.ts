@@ -1,5 +1,4 @@
-import type { Fragment } from 'postgres';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Fragment } from '#platform/db/client.ts';
 
 /** SQL of a field in the reader's language, or in the shop's default where there is no translation. */
 export const translated = (sql: Db, locale: string, field: string): Fragment =>

@@ -1,7 +1,6 @@
-import type { Fragment } from 'postgres';
 import type { Input, Reply } from '#contracts/call.ts';
 import { type listDeskTickets as contract, DESK_VIEWS } from '#contracts/desk/desk.ts';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Fragment } from '#platform/db/client.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import { type Actor, type Ctx, localeOf } from '../../ctx.ts';
 import { matchingTickets } from '../support/search/matching-tickets.ts';

@@ -1,8 +1,7 @@
-import type { Fragment } from 'postgres';
 import type { Input, Reply } from '#contracts/call.ts';
 import type { listTransfers as contract } from '#contracts/office/books.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Fragment } from '#platform/db/client.ts';
 import { decodeCursor, type KeysetOrder, keysetPage } from '#platform/db/keyset.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import type { RecordKind } from '../../feature.ts';

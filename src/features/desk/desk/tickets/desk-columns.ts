@@ -1,7 +1,6 @@
-import type { Fragment } from 'postgres';
 import type { DeskTicket } from '#contracts/desk/desk.ts';
 import { message } from '#i18n/message.ts';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Fragment } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, localeOf } from '../../../ctx.ts';
 import { labelled } from '../../support/ticket/summary-columns.ts';

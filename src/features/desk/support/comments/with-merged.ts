@@ -1,5 +1,4 @@
-import type { Fragment } from 'postgres';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Fragment } from '#platform/db/client.ts';
 
 /** SQL of the ids of a ticket and of those that were merged into it. */
 export const withMerged = (sql: Db, id: string): Fragment => sql`

@@ -1,5 +1,4 @@
-import type { Fragment } from 'postgres';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Fragment } from '#platform/db/client.ts';
 import { readWords, type Word } from './read-words.ts';
 
 /** Up to as many tickets are looked up by id; of more, a list is read in its own order until a page is full. */

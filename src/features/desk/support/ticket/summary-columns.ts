@@ -1,6 +1,5 @@
-import type { Fragment } from 'postgres';
 import { STATUS_LABELS, type TicketSummary } from '#contracts/desk/support.ts';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Fragment } from '#platform/db/client.ts';
 
 export type SummaryRow = Omit<TicketSummary, 'status_label'>;
 

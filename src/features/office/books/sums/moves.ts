@@ -1,6 +1,5 @@
-import type { Fragment } from 'postgres';
 import { DAY_MS } from '#contracts/time-units.ts';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Fragment } from '#platform/db/client.ts';
 
 /** The first and the last day that count, as ISO dates (UTC). */
 export interface Days {

@@ -1,7 +1,6 @@
-import type { Fragment } from 'postgres';
 import type { z } from 'zod';
 import type { getTaxReport } from '#contracts/office/books.ts';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Fragment } from '#platform/db/client.ts';
 import { soldUnder } from '../../../supply/programmes/facts/as-sold.ts';
 
 export type TaxQuery = z.output<(typeof getTaxReport)['query']>;

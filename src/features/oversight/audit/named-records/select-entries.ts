@@ -1,8 +1,7 @@
-import type { Fragment } from 'postgres';
 import type { z } from 'zod';
 import type { listAuditEntries } from '#contracts/oversight/audit.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Fragment } from '#platform/db/client.ts';
 import { findOrderId, findUserId } from './find-named.ts';
 import { isId } from './find-records.ts';
 
