@@ -139,4 +139,6 @@ insert into event_counters values ('all', 0);
 -- Rows of these tables carry a MAC; the first start makes them for rows that are there.
 insert into sealings (name) values
   ('users'), ('devices'), ('sessions'), ('passkeys'), ('email_tokens'), ('proposals'), ('proposal_approvals'), ('idempotency_keys'),
-  ('decision_signatures'), ('decision_gate'), ('deposits'), ('payments'), ('rate_samples'), ('fiat_samples'), ('verifications'), ('hold_decisions');
+  ('decision_gate'), ('deposits'), ('payments'), ('rate_samples'), ('fiat_samples'), ('verifications'), ('hold_decisions');
+-- From here on, who has a passkey signs what they decide.
+insert into sealings (name, sealed_at) values ('decision_signatures', now());

@@ -13,7 +13,7 @@ const firstRows = async () => ({
   counters: await sql`select * from event_counters`,
   desk: await sql`select * from desk_settings`,
   searches: await sql`select single, ended_at, after_comment from pasted_code_search`,
-  sealings: await sql`select name from sealings order by name`,
+  sealings: await sql`select name, sealed_at is null as open from sealings order by name`,
   categories: await sql`select slug, names, position, offered from support_categories order by slug`,
   migrations: await sql`select version, name, checksum from schema_migrations order by version`,
 });

@@ -8,10 +8,10 @@ import { decideAdjustment, proposeAdjustment } from '#contracts/customers/users.
 import { changeNotificationSettings, listNotifications } from '#contracts/messages/notifications.ts';
 import { getOrder, getOrderReceipt, placeOrder, returnCard } from '#contracts/shop/orders.ts';
 import { balanceOf, transfer } from '#platform/ledger/transfer.ts';
-import { verifyBooks } from '#platform/ledger/verify-books.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
+import { verifyBooks } from '#tests/support/verify-books.ts';
 
 const shop = await createTestShop();
 const { sql } = shop;

@@ -6,9 +6,9 @@ import { createWatch } from '#features/coins/watcher/watch-chains.ts';
 import type { Chain } from '#platform/chain/open-chain.ts';
 import type { ChainAdapter } from '#platform/chain/types.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
-import { verifyBooks } from '#platform/ledger/verify-books.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import type { TestShop } from '#tests/support/shop.ts';
+import { verifyBooks } from '#tests/support/verify-books.ts';
 import { randomOf, type World } from './world.ts';
 
 const USERS = 5;

@@ -9,9 +9,9 @@ import { getCurrentUser, login } from '#contracts/identity/auth.ts';
 import { listNotifications } from '#contracts/messages/notifications.ts';
 import { searchEverything } from '#contracts/office/lookup.ts';
 import { placeOrder, returnCard } from '#contracts/shop/orders.ts';
-import { verifyBooks } from '#platform/ledger/verify-books.ts';
 import { createTestShop, password, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
+import { verifyBooks } from '#tests/support/verify-books.ts';
 
 const shop = await createTestShop();
 const { sql } = shop;

@@ -84,6 +84,8 @@ test('an order shows its cards, reveals, gifts and transfers, never a code, and 
 
 test('transfers of the shop and of sellers are shown to those who read the books alone', async () => {
   const { order } = await bought(await shop.createUser({ balance_cents: 90_00 }));
+  await sql`insert into account_kinds values ('test_one', 'house', false), ('test_two', 'house', false)`;
+  await sql`insert into transfer_kinds values ('test', 'test_one', 'test_two')`;
   await sql`insert into ledger_accounts (kind, owner_id) values ('test_one', null), ('test_two', null)`;
   await sql`
     insert into ledger_transfers (debit_account_id, credit_account_id, amount_cents, kind, reference, unique_key)

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/client.ts';
 import { FIRST_ID, type VerifiedPiece } from '#platform/db/verify-all.ts';
 import { type Book, compareBook } from '#platform/ledger/compare-book.ts';
-import { findUnexplained } from '#platform/ledger/verify-books.ts';
+import { findUnexplained } from '#platform/ledger/find-unexplained.ts';
 import { verifyPiece } from '#platform/ledger/verify-piece.ts';
 import { verifyAddresses } from '../../../coins/watcher/keys/verify-addresses.ts';
 import type { VaultCtx } from '../../../ctx.ts';

@@ -1,12 +1,5 @@
 import type { Db } from '#platform/db/client.ts';
-import { type Book, compareBook, NAMED } from './compare-book.ts';
-
-/** Compares every transfer on an account of a user with the record that caused it. One line for each problem. */
-export async function verifyBooks(sql: Db, books: readonly Book[]): Promise<string[]> {
-  const problems: string[] = [];
-  for (const book of books) problems.push(...(await compareBook(sql, book)));
-  return [...problems, ...(await findUnexplained(sql, books))];
-}
+import { type Book, NAMED } from './compare-book.ts';
 
 /** Transfers on accounts of users that belong to no book. */
 export async function findUnexplained(sql: Db, books: readonly Book[]): Promise<string[]> {
