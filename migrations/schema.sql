@@ -3336,9 +3336,7 @@ begin
   if decided.id is null then
     raise exception 'no decision % gives duties', decided_by using errcode = 'check_violation';
   end if;
-  update users set role = case when decided.facts ->> 'duties' = '' then 'buyer' else 'admin' end,
-    duties = string_to_array(decided.facts ->> 'duties', ','), duties_proposal_id = decided.id, mac = new_mac
-  where id = decided.subject;
+  perform write_duties(decided.subject, string_to_array(decided.facts ->> 'duties', ','), decided.id, new_mac);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.give_tier(owner_id uuid, new_tier smallint, new_mac bytea)
@@ -4475,4 +4473,13 @@ CREATE OR REPLACE FUNCTION public.words_of(saved jsonb)
  IMMUTABLE
 AS $function$
   select saved - '{id,created_at,updated_at,saved_by}'::text[]
+$function$;
+
+CREATE OR REPLACE FUNCTION public.write_duties(owner_id uuid, new_duties text[], decided_by uuid, new_mac bytea)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update users set role = case when new_duties = '{}' then 'buyer' else 'admin' end,
+    duties = new_duties, duties_proposal_id = decided_by, mac = new_mac
+  where id = owner_id
 $function$;

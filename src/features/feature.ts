@@ -231,6 +231,8 @@ export interface ExportSection {
 
 /** What a feature keeps about a user, without secrets, and what becomes of it when the account is erased. */
 export interface AccountData {
+  /** Writes what an account has from the start, in the transaction that registers it. */
+  begin?(sql: Tx, account: { user_id: string; locale: string; now: Date }): Promise<void>;
   sections?: readonly ExportSection[];
   /** What erasing the account would lose. */
   lossOf?(sql: Db, account: { user_id: string; now: Date }): Promise<Partial<Loss>>;

@@ -3,7 +3,7 @@ import type { decideAccess as contract } from '#contracts/customers/users.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
-import { forgetSessions } from '../../../identity/sessions/forget-sessions.ts';
+import { closeSessions } from '../../../identity/sessions/close-sessions.ts';
 import { changeUser } from '../../../identity/sessions/seals/change-user.ts';
 import { decide } from '../../../oversight/four-eyes/decide.ts';
 import { lockPerson } from '../actions/person.ts';
@@ -31,10 +31,9 @@ export async function decideAccess(
     const to = facts.to === 'enabled' ? 'enabled' : 'disabled';
     await refuseUnfitAccess(sql, { id, person, to });
     await changeUser(ctx, sql, id, { disabled_at: to === 'disabled' ? ctx.clock.now() : null });
-    if (to === 'disabled') await sql`delete from sessions where user_id = ${id}`;
+    if (to === 'disabled') await closeSessions(ctx, sql, { user_id: id });
     await appendAudit(sql, { ...by(actor), action: `user.${to}`, subject: id, details: { proposal_id } });
     await tellPerson(sql, id, to);
     await tellApprovers(sql, { user_id: id, actor_id: actor.user.id, change: to });
-    forgetSessions(ctx, sql, id);
   });
 }
