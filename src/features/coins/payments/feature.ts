@@ -9,7 +9,4 @@ export const feature: Feature = {
   attention: [{ rank: 5, find: openPayments }],
   accountData: [paymentData],
   recordKinds,
-  tables: {
-    payments: { why: 'books', of: 'payments' },
-  },
 };
