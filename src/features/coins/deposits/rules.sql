@@ -43,3 +43,14 @@ begin
 end $$;
 create or replace trigger payments_quote_ends before update of expires_at on payments
   for each row when (new.expires_at > old.expires_at) execute function keep_quote();
+
+-- What deposits put on the balances of their owners, but for what was taken back.
+create or replace view booked_top_ups as
+select d.user_id, c.at, c.locked_cents + c.current_cents as cents
+from deposits d join deposit_credits c on c.deposit_id = d.id where c.reversed_at is null;
+
+-- Samples of rates that a payment, a deposit or a credit goes by.
+create or replace view used_rates as
+select rate_id from payments
+union all select rate_id from deposits where rate_id is not null
+union all select rate_id from deposit_credits where rate_id is not null;

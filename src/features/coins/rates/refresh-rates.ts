@@ -113,9 +113,7 @@ async function forgetOldSamples({ sql, clock }: Ctx): Promise<void> {
     delete from rate_samples where id in (
       select s.id from rate_samples s
       where s.at < ${before} and s.id < (select max(id) from rate_samples n where n.coin = s.coin)
-        and not exists (select from payments p where p.rate_id = s.id)
-        and not exists (select from deposits d where d.rate_id = s.id)
-        and not exists (select from deposit_credits c where c.rate_id = s.id)
+        and not exists (select from used_rates where rate_id = s.id)
       order by s.id limit 100)`;
   await sql`delete from fiat_samples where id in (select id from fiat_samples where at < ${before} order by id limit 500)`;
 }

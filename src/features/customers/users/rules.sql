@@ -94,3 +94,7 @@ create or replace trigger balance_adjustments_decided before insert on balance_a
 
 create or replace trigger balance_adjustments_append_only before update or delete on balance_adjustments
   for each row execute function refuse_change();
+
+-- What staff put on balances, refunds excepted.
+create or replace view balance_gifts as
+select user_id, booked_at, cents from balance_adjustments where cents > 0 and cause <> 'refund';

@@ -37,3 +37,8 @@ create or replace trigger decision_signatures_append_only before delete or updat
   for each row execute function refuse_change();
 create or replace trigger decision_signatures_no_truncate before truncate on decision_signatures
   for each statement execute function refuse_change();
+
+-- Which second factors an account has, without what proves them. An authenticator app is one once it was confirmed.
+create or replace view second_factors as
+select user_id, 'passkey' as kind from passkeys
+union all select user_id, 'totp' from totp_secrets where confirmed_at is not null;

@@ -43,3 +43,9 @@ create or replace trigger devices_revision before update of mac, revision on dev
 create or replace trigger sessions_revision before update of mac, revision on sessions for each row execute function raise_revision();
 
 create or replace trigger users_revision before update of mac, revision on users for each row execute function raise_revision();
+
+-- Whom mails and notifications can be for, and how they are addressed: everybody whose account isn't erased.
+create or replace view recipients as select id, email, username, locale, time_zone from users where erased_at is null;
+
+-- Who works in the back office now, with their duties.
+create or replace view staff_on_duty as select id, duties from users where role = 'admin' and disabled_at is null;

@@ -39,7 +39,7 @@ export async function listUsers(
     select u.id, u.username, u.role, u.tier, u.created_at, u.found_by, u.total,
       case when u.erased_at is not null then 'erased' when u.disabled_at is not null then 'disabled'
         when u.activated_at is null then 'inactive' else 'active' end as state,
-      exists (select from spending_blocks where user_id = u.id and lifted_at is null) as spending_blocked,
+      exists (select from spending_bars where user_id = u.id) as spending_blocked,
       coalesce((select b.balance_cents from ledger_accounts a join ledger_balances b on b.account_id = a.id
         where a.owner_id = u.id and a.kind = 'available'), 0)::bigint as balance_cents,
       coalesce((select ${owed(sql)} from ledger_accounts a where a.owner_id = u.id and a.kind = 'debt'), 0)::bigint as owed_cents
@@ -72,7 +72,7 @@ function inState(sql: Db, state: Filters['state']): Query {
   if (state === 'inactive') return sql`u.activated_at is null and u.disabled_at is null`;
   if (state === 'active') return sql`u.activated_at is not null and u.disabled_at is null`;
   if (state === 'disabled') return sql`u.disabled_at is not null`;
-  if (state === 'blocked') return sql`u.id in (select user_id from spending_blocks where lifted_at is null)`;
+  if (state === 'blocked') return sql`u.id in (select user_id from spending_bars)`;
   if (state === 'debt') {
     return sql`u.id in (select a.owner_id from ledger_accounts a where a.kind = 'debt' and ${owed(sql)} > 0)`;
   }
