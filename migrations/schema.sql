@@ -2978,6 +2978,12 @@ create view line_orders as
     order_id
    FROM order_lines;
 
+create view numbered_deposits as
+ SELECT d.id,
+    p.number
+   FROM (deposits d
+     JOIN payments p ON ((p.id = d.payment_id)));
+
 create view numbered_orders as
  SELECT id,
     number,
@@ -2989,6 +2995,12 @@ create view order_costs as
     created_at,
     (total_cents - refunded_cents) AS cents
    FROM orders;
+
+create view order_rests as
+ SELECT id,
+    user_id,
+    order_rest(o.*) AS cents
+   FROM orders o;
 
 create view preorder_reserves as
  SELECT user_id,

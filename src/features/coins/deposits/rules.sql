@@ -54,3 +54,7 @@ create or replace view used_rates as
 select rate_id from payments
 union all select rate_id from deposits where rate_id is not null
 union all select rate_id from deposit_credits where rate_id is not null;
+
+-- The number of the payment that each deposit pays, by which people name it.
+create or replace view numbered_deposits as
+select d.id, p.number from deposits d join payments p on p.id = d.payment_id;

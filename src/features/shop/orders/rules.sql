@@ -26,3 +26,6 @@ create or replace view numbered_orders as select id, number, user_id from orders
 
 -- The order of each line: transfers name the line alone.
 create or replace view line_orders as select id, order_id from order_lines;
+
+-- What of each order can still be paid back.
+create or replace view order_rests as select id, user_id, order_rest(o) as cents from orders o;
