@@ -10,7 +10,10 @@ grant usage on schema public to :app;
 
 -- Only read
 grant select on
-  account_kinds, batch_figures, rows_to_seal, schema_migrations, schema_rules, sealings, seller_balances, stock_totals, transfer_kinds
+  account_kinds, balance_gifts, batch_figures, booked_top_ups, line_orders, numbered_deposits, numbered_orders, order_costs, order_rests,
+  preorder_reserves, push_browsers,
+  recipients, rows_to_seal, schema_migrations, schema_rules, sealings, second_factors, seller_balances, spending_bars, staff_on_duty,
+  stock_totals, transfer_kinds, used_rates
 to :app;
 -- Refreshing reads what is in it already.
 grant select, maintain on ticket_words to :app;

@@ -2923,6 +2923,13 @@ create table xpub_accounts (
 comment on table xpub_accounts is 'The operator''s public keys, by their hash, and the next address of each.';
 comment on column xpub_accounts.next_index is 'The next address to give: none is given twice, even after a restore.';
 
+create view balance_gifts as
+ SELECT user_id,
+    booked_at,
+    cents
+   FROM balance_adjustments
+  WHERE ((cents > 0) AND (cause <> 'refund'::text));
+
 create view batch_figures as
  SELECT batch_id,
     (sum(cards))::bigint AS total,
@@ -2958,12 +2965,91 @@ create view batch_figures as
            FROM batch_stock_changes) stock
   GROUP BY batch_id;
 
+create view booked_top_ups as
+ SELECT d.user_id,
+    c.at,
+    (c.locked_cents + c.current_cents) AS cents
+   FROM (deposits d
+     JOIN deposit_credits c ON ((c.deposit_id = d.id)))
+  WHERE (c.reversed_at IS NULL);
+
+create view line_orders as
+ SELECT id,
+    order_id
+   FROM order_lines;
+
+create view numbered_deposits as
+ SELECT d.id,
+    p.number
+   FROM (deposits d
+     JOIN payments p ON ((p.id = d.payment_id)));
+
+create view numbered_orders as
+ SELECT id,
+    number,
+    user_id
+   FROM orders;
+
+create view order_costs as
+ SELECT user_id,
+    created_at,
+    (total_cents - refunded_cents) AS cents
+   FROM orders;
+
+create view order_rests as
+ SELECT id,
+    user_id,
+    order_rest(o.*) AS cents
+   FROM orders o;
+
+create view preorder_reserves as
+ SELECT user_id,
+    reserved_cents
+   FROM preorders
+  WHERE (reserved_cents > 0);
+
+create view push_browsers as
+ SELECT id,
+    user_id
+   FROM push_subscriptions;
+
+create view recipients as
+ SELECT id,
+    email,
+    username,
+    locale,
+    time_zone
+   FROM users
+  WHERE (erased_at IS NULL);
+
+create view second_factors as
+ SELECT passkeys.user_id,
+    'passkey'::text AS kind
+   FROM passkeys
+UNION ALL
+ SELECT totp_secrets.user_id,
+    'totp'::text AS kind
+   FROM totp_secrets
+  WHERE (totp_secrets.confirmed_at IS NOT NULL);
+
 create view seller_balances as
  SELECT seller_id,
     kind,
     account_sum(id) AS balance_cents
    FROM ledger_accounts
   WHERE (seller_id IS NOT NULL);
+
+create view spending_bars as
+ SELECT user_id,
+    blocked_at
+   FROM spending_blocks
+  WHERE (lifted_at IS NULL);
+
+create view staff_on_duty as
+ SELECT id,
+    duties
+   FROM users
+  WHERE ((role = 'admin'::text) AND (disabled_at IS NULL));
 
 create materialized view ticket_words as
  SELECT word,
@@ -2972,6 +3058,18 @@ create materialized view ticket_words as
   WHERE (((length(word) >= 3) AND (length(word) <= 40)) AND (word ~ '^[[:alpha:]]'::text));
 CREATE INDEX ticket_words_alike ON public.ticket_words USING gin (word gin_trgm_ops);
 CREATE UNIQUE INDEX ticket_words_word ON public.ticket_words USING btree (word);
+
+create view used_rates as
+ SELECT payments.rate_id
+   FROM payments
+UNION ALL
+ SELECT deposits.rate_id
+   FROM deposits
+  WHERE (deposits.rate_id IS NOT NULL)
+UNION ALL
+ SELECT deposit_credits.rate_id
+   FROM deposit_credits
+  WHERE (deposit_credits.rate_id IS NOT NULL);
 
 create sequence claim_numbers start with 1001;
 
@@ -3336,9 +3434,7 @@ begin
   if decided.id is null then
     raise exception 'no decision % gives duties', decided_by using errcode = 'check_violation';
   end if;
-  update users set role = case when decided.facts ->> 'duties' = '' then 'buyer' else 'admin' end,
-    duties = string_to_array(decided.facts ->> 'duties', ','), duties_proposal_id = decided.id, mac = new_mac
-  where id = decided.subject;
+  perform write_duties(decided.subject, string_to_array(decided.facts ->> 'duties', ','), decided.id, new_mac);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.give_tier(owner_id uuid, new_tier smallint, new_mac bytea)
@@ -4475,4 +4571,13 @@ CREATE OR REPLACE FUNCTION public.words_of(saved jsonb)
  IMMUTABLE
 AS $function$
   select saved - '{id,created_at,updated_at,saved_by}'::text[]
+$function$;
+
+CREATE OR REPLACE FUNCTION public.write_duties(owner_id uuid, new_duties text[], decided_by uuid, new_mac bytea)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update users set role = case when new_duties = '{}' then 'buyer' else 'admin' end,
+    duties = new_duties, duties_proposal_id = decided_by, mac = new_mac
+  where id = owner_id
 $function$;

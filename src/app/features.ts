@@ -32,6 +32,8 @@ export function broughtBy(brought: readonly Feature[]): Brought {
     alertKinds: all('alertKinds'),
     proposalKinds: all('proposalKinds'),
     recordKinds: all('recordKinds'),
+    userRecords: all('userRecords'),
+    userFinders: all('userFinders'),
     redactions: all('redactions'),
     textSources: all('textSources'),
     attention: all('attention').sort((one, other) => one.rank - other.rank),

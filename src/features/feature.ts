@@ -1,11 +1,12 @@
 import type { Reply } from '#contracts/call.ts';
+import type { FOUND_BY, RECORD_KINDS } from '#contracts/customers/users.ts';
 import type { getEraseLoss } from '#contracts/identity/account.ts';
 import type { OptionalKind } from '#contracts/messages/notifications.ts';
 import type { Activity, KeptReason, REDACTABLE, Retained } from '#contracts/office/retention.ts';
 import type { Alert } from '#contracts/oversight/alerts.ts';
 import type { NamedRecord } from '#contracts/oversight/audit.ts';
 import type { Message, MessageKey, Text } from '#i18n/message.ts';
-import type { Db, Fragment, Tx } from '#platform/db/client.ts';
+import type { Db, Fragment, Query, Tx } from '#platform/db/client.ts';
 import type { Route } from '#platform/http/serve.ts';
 import type { Task } from '#platform/jobs/run-jobs.ts';
 import type { Book } from '#platform/ledger/compare-book.ts';
@@ -31,6 +32,8 @@ export interface Feature {
   alertKinds?: readonly AlertKind[];
   proposalKinds?: readonly ProposalKind[];
   recordKinds?: readonly RecordKind[];
+  userRecords?: readonly UserRecords[];
+  userFinders?: readonly UserFinder[];
   redactions?: readonly Redaction[];
   textSources?: readonly TextSource[];
   attention?: readonly AttentionSource[];
@@ -50,6 +53,8 @@ export type Brought = Required<
     | 'alertKinds'
     | 'proposalKinds'
     | 'recordKinds'
+    | 'userRecords'
+    | 'userFinders'
     | 'redactions'
     | 'textSources'
     | 'attention'
@@ -131,6 +136,26 @@ export interface RecordKind {
   select(sql: Db): Fragment;
   /** Own path of its page; absent where it has none. */
   link?(found: { id: string; place: string | null }): string | null;
+}
+
+/** A kind of records on the page of a user. */
+export interface UserRecords {
+  kind: (typeof RECORD_KINDS)[number];
+  /**
+   * SQL for the newest `most`: `id`, `at`, `what`, `label`, `amount_cents`, the `user_agent` of a session or device, and in `page_id`
+   * the id of what its link leads to.
+   */
+  select(sql: Db, of: { user_id: string; now: Date; most: number }): Query;
+}
+
+/** What a text can be that names a user by what belongs to them. */
+export type Named = { id: string } | { number: string } | { txid: string } | { address: string };
+
+/** Finds users by what belongs to them. */
+export interface UserFinder {
+  by: (typeof FOUND_BY)[number];
+  /** SQL for the ids of users; null where no such text names anything. */
+  find(sql: Db, named: Named): Query | null;
 }
 
 /** Empties a kind of text that people wrote, for good. */
@@ -230,6 +255,8 @@ export interface ExportSection {
 
 /** What a feature keeps about a user, without secrets, and what becomes of it when the account is erased. */
 export interface AccountData {
+  /** Writes what an account has from the start, in the transaction that registers it. */
+  begin?(sql: Tx, account: { user_id: string; locale: string; now: Date }): Promise<void>;
   sections?: readonly ExportSection[];
   /** What erasing the account would lose. */
   lossOf?(sql: Db, account: { user_id: string; now: Date }): Promise<Partial<Loss>>;

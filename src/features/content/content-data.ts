@@ -1,6 +1,12 @@
 import type { AccountData } from '../feature.ts';
 
 export const contentData: AccountData = {
+  /** Who registers accepts the terms in force. */
+  begin: async (sql, { user_id, locale, now }) => {
+    await sql`
+      insert into terms_acceptances (user_id, text_id, accepted_at)
+      select ${user_id}, t.id, ${now} from legal_text_in_force('terms', ${locale}, ${now}) t`;
+  },
   sections: [
     {
       name: 'accepted_terms',

@@ -11,10 +11,13 @@ export const feature: Feature = {
   books: depositBooks,
   recordKinds,
   tables: {
+    chain_blocks: { why: 'chain' },
+    chain_cursors: { why: 'chain' },
     deposit_addresses: { why: 'account', of: 'payments' },
     deposit_credits: { why: 'books', of: 'payments' },
     deposits: { why: 'books', of: 'payments' },
     hold_decisions: { why: 'proof', of: 'checks' },
+    payments: { why: 'books', of: 'payments' },
     seen_hints: { why: 'chain', of: 'payments' },
   },
 };

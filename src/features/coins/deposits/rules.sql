@@ -30,3 +30,31 @@ create or replace trigger deposits_revision before update of mac, revision on de
 
 create or replace trigger hold_decisions_append_only before update or delete on hold_decisions
   for each row execute function refuse_change();
+
+-- With the rate itself, so that a quote vouches for it.
+create or replace function sealed_facts(r payments) returns text language sql stable parallel safe
+  return jsonb_build_array(r.id, r.user_id, r.coin, r.address_id, r.amount_cents, r.amount_units, micros(r.created_at),
+    r.rate_id, (select usd_e8 from rate_samples where id = r.rate_id))::text;
+
+-- Units and address of a quote stay, and so does its end.
+create or replace function keep_quote() returns trigger language plpgsql as $$
+begin
+  raise exception 'payment % has a quote that ends, and is not prolonged', old.id using errcode = 'restrict_violation';
+end $$;
+create or replace trigger payments_quote_ends before update of expires_at on payments
+  for each row when (new.expires_at > old.expires_at) execute function keep_quote();
+
+-- What deposits put on the balances of their owners, but for what was taken back.
+create or replace view booked_top_ups as
+select d.user_id, c.at, c.locked_cents + c.current_cents as cents
+from deposits d join deposit_credits c on c.deposit_id = d.id where c.reversed_at is null;
+
+-- Samples of rates that a payment, a deposit or a credit goes by.
+create or replace view used_rates as
+select rate_id from payments
+union all select rate_id from deposits where rate_id is not null
+union all select rate_id from deposit_credits where rate_id is not null;
+
+-- The number of the payment that each deposit pays, by which people name it.
+create or replace view numbered_deposits as
+select d.id, p.number from deposits d join payments p on p.id = d.payment_id;

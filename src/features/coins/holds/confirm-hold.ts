@@ -7,7 +7,7 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
 import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
-import { recordDecision } from '../deposits/credit/record-decision.ts';
+import { keepHeld } from '../deposits/keep-held.ts';
 import { lockHeld } from './lock-held.ts';
 import { readHeld } from './read-held.ts';
 import { releaseKind } from './release-kind.ts';
@@ -21,11 +21,9 @@ export async function confirmHold(
   return transaction(ctx.sql, async (sql) => {
     const deposit = await lockHeld(sql, actor, params.id);
     if (deposit.hold_reason === 'kept') throw new AppError('conflict', message('held.kept_already'));
-    await sql`update deposits set hold_reason = 'kept' where id = ${deposit.id}`;
     await dismiss(ctx, sql, actor, { kind: releaseKind, subject: deposit.id, reason: body.reason });
-    await recordDecision(ctx, sql, {
+    await keepHeld(ctx, sql, {
       deposit_id: deposit.id,
-      decision: 'keep',
       reason: body.reason,
       held_for: deposit.hold_reason,
       actor_id: actor.user.id,

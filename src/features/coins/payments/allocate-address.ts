@@ -1,8 +1,9 @@
 import type { Chain } from '#platform/chain/open-chain.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { VaultCtx } from '../../ctx.ts';
+import { giveAddress } from '../deposits/addresses/give-address.ts';
 import { type IssuedAddress, issuedAddress, macOfAddress, vouchedAddress } from '../watcher/keys/issued-address.ts';
-import { openAccount } from '../watcher/keys/open-account.ts';
+import { noteGivenIndex, openAccount } from '../watcher/keys/open-account.ts';
 import { refuseAddress } from '../watcher/keys/refuse-addresses.ts';
 
 export interface OwnAddress {
@@ -59,16 +60,14 @@ async function createAddress(
       ctx.log.warn({ coin, index }, 'an address that was never given out has been used: passed over');
       continue;
     }
-    const mac = macOfAddress(ctx.vault, { coin, user_id, account_id, index, key });
-    const [created] = await sql<OwnAddress[]>`
-      insert into deposit_addresses (coin, account_id, index, key, address, user_id, created_at, mac)
-      values (${coin}, ${account_id}, ${index}, ${key}, ${address}, ${user_id}, ${ctx.clock.now()}, ${mac})
-      on conflict (account_id, index) do nothing returning id, address`;
+    const own = { coin, user_id, account_id, index, key };
+    const mac = macOfAddress(ctx.vault, own);
+    const created = await giveAddress(sql, { ...own, address, created_at: ctx.clock.now(), mac });
     if (!created) {
       ctx.log.error({ coin, index }, 'somebody else wrote an address at this index: passed over');
       continue;
     }
-    await sql`update xpub_accounts set next_index = ${index + 1} where id = ${account_id}`;
+    await noteGivenIndex(sql, account_id, index);
     return created;
   }
   throw new Error(`no unused ${coin} address within ${SKIP_LIMIT} indexes: is another wallet receiving on this key?`);

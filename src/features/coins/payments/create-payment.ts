@@ -8,11 +8,12 @@ import { RpcError } from '#platform/chain/rpc/json-rpc.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction, within } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
-import { sealRow } from '#platform/vault/row-seal.ts';
 import { type Actor, by, localeOf, type VaultCtx } from '../../ctx.ts';
 import { requireOpenAccount } from '../../customers/spending/require-open-account.ts';
 import { CEILING_CENTS } from '../../customers/tiers/tier-limits.ts';
 import { MINIMUM_CENTS, overLimit, type TopUpRoom, topUpRoom } from '../deposits/credit/top-up-limits.ts';
+import { openPayment } from '../deposits/payments/open-payment.ts';
+import { supersede } from '../deposits/payments/supersede.ts';
 import { centsFor, quoteUnits, unitsFor } from '../rates/amounts.ts';
 import { freshRate } from '../rates/samples/fresh-rate.ts';
 import { readCoinAvailability } from '../watcher/coin-availability.ts';
@@ -53,13 +54,10 @@ export async function createPayment(
     // Read under the address lock, so that an address's newest quote is also the last one created.
     const quoted_at = ctx.clock.now();
     await supersede(sql, address.id, quoted_at);
-    const [created] = await sql<{ id: string; facts: string }[]>`
-      insert into payments (user_id, coin, address_id, amount_cents, amount_units, rate_id, created_at, expires_at)
-      values (${user_id}, ${coin}, ${address.id}, ${amount_cents}, ${amount_units},
-        ${rate.id}, ${quoted_at}, ${new Date(quoted_at.getTime() + RATE_LOCK_MS)})
-      returning id, sealed_facts(payments) as facts`;
-    const { id } = created!;
-    await sealRow(ctx.vault, sql, 'payments', created!);
+    const id = await openPayment(ctx, sql, {
+      ...{ user_id, coin, address_id: address.id, amount_cents, amount_units, rate_id: rate.id },
+      ...{ created_at: quoted_at, expires_at: new Date(quoted_at.getTime() + RATE_LOCK_MS) },
+    });
     await appendAudit(sql, { ...by(actor), action: 'payment.created', subject: id, details: { coin, amount_cents } });
     const { data } = await readPayments(within(ctx, sql), quoted_at, {
       user_id,
@@ -97,13 +95,4 @@ function overRoom({ bound_by, room_cents, stored_limit_cents, top_up_30d_limit_c
 function refuseWithoutNode(error: unknown): never {
   if (!(error instanceof RpcError)) throw error;
   throw invalidField('coin', message('billing.node_away'));
-}
-
-/** Expires older quotes for the same address that received nothing: deposits belong to the newest quote. */
-async function supersede(sql: Tx, address_id: string, now: Date): Promise<void> {
-  await sql`
-    update payments p set expires_at = greatest(p.created_at, ${now}::timestamptz)
-    where p.address_id = ${address_id} and p.expires_at > ${now}
-      and not exists (select from seen_hints h where h.payment_id = p.id)
-      and not exists (select from deposits d where d.payment_id = p.id)`;
 }

@@ -3,13 +3,13 @@ import { openPayments } from './open-payments.ts';
 import { paymentData } from './payment-data.ts';
 import { recordKinds } from './record-kinds.ts';
 import { paymentRoutes } from './routes.ts';
+import { paymentFinders, paymentRecords } from './user-records.ts';
 
 export const feature: Feature = {
   routes: paymentRoutes,
   attention: [{ rank: 5, find: openPayments }],
   accountData: [paymentData],
   recordKinds,
-  tables: {
-    payments: { why: 'books', of: 'payments' },
-  },
+  userRecords: [paymentRecords],
+  userFinders: paymentFinders,
 };

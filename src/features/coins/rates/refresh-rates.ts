@@ -106,16 +106,17 @@ async function referenceOf({ sql, clock }: Ctx, coin: Coin): Promise<bigint | nu
   return first ? BigInt(first.usd_e8) : null;
 }
 
-/** Each coin's last sample stays: the next rate is judged against it. */
+/**
+ * Each coin's last sample stays: the next rate is judged against it. Use is looked up for each old sample: an anti join
+ * would read all that goes by any rate.
+ */
 async function forgetOldSamples({ sql, clock }: Ctx): Promise<void> {
   const before = new Date(clock.now().getTime() - RETENTION_MS);
   await sql`
     delete from rate_samples where id in (
       select s.id from rate_samples s
       where s.at < ${before} and s.id < (select max(id) from rate_samples n where n.coin = s.coin)
-        and not exists (select from payments p where p.rate_id = s.id)
-        and not exists (select from deposits d where d.rate_id = s.id)
-        and not exists (select from deposit_credits c where c.rate_id = s.id)
+        and (select rate_id from used_rates where rate_id = s.id limit 1) is null
       order by s.id limit 100)`;
   await sql`delete from fiat_samples where id in (select id from fiat_samples where at < ${before} order by id limit 500)`;
 }

@@ -68,7 +68,7 @@ const readMovements = (sql: Db, user_id: string, month: string) => sql<MovementR
   from (${movementsOf(sql, user_id)}) m
   left join deposits d on d.id = m.reference
   left join payments p on p.id = d.payment_id
-  left join order_lines l on l.id = m.reference
-  left join orders o on o.id = coalesce(l.order_id, m.reference) and o.user_id = ${user_id}
+  left join line_orders l on l.id = m.reference
+  left join numbered_orders o on o.id = coalesce(l.order_id, m.reference) and o.user_id = ${user_id}
   where m.created_at >= ${monthStart(month)} and m.created_at < ${monthStart(month, 1)}
   order by m.created_at, m.id limit ${LINES + 1}`;

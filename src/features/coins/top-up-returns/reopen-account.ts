@@ -5,6 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { endClosing } from '../../customers/spending/account-closing.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
 import { bookUndone } from './amounts/book-return.ts';
 import { type LockedReturn, lockBalances } from './return/lock-return.ts';
@@ -26,7 +27,7 @@ export async function reopenAccount(ctx: Ctx, actor: Actor): Promise<Reply<typeo
       const details = { return_id: row.id, amount_cents: row.amount_cents };
       await appendAudit(sql, { ...by(actor), action: 'top_up_return.withdrawn', subject: user_id, details });
     }
-    await sql`delete from account_closings where user_id = ${user_id}`;
+    await endClosing(sql, user_id);
     await publishUserEvent(sql, user_id, 'account');
     return { data: await readClosing(ctx, sql, user_id) };
   });

@@ -7,7 +7,4 @@ export const feature: Feature = {
   routes: unclaimedDepositRoutes,
   proposalKinds: [ownerKind],
   recordKinds,
-  tables: {
-    unclaimed_deposits: { why: 'books', of: 'payments' },
-  },
 };

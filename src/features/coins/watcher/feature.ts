@@ -11,10 +11,9 @@ export const feature: Feature = {
   vaultLoops: [startAddressesLoop, watchChains],
   alertKinds: [backupAlert, haltedAlert, foreignAddressAlert, unclaimedAlert],
   tables: {
-    chain_blocks: { why: 'chain' },
-    chain_cursors: { why: 'chain' },
     derived_keys: { why: 'stock' },
     outflows: { why: 'chain' },
+    unclaimed_deposits: { why: 'books', of: 'payments' },
     xpub_accounts: { why: 'chain' },
   },
 };

@@ -3,8 +3,10 @@ import type { Chain } from '#platform/chain/open-chain.ts';
 import type { ChainHealth, Coin, PauseReason, Tip } from '#platform/chain/types.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../ctx.ts';
-import { changeDeposit } from '../deposits/change-deposit.ts';
+import { startCursor } from '../deposits/chain/change-cursor.ts';
+import { replaceBlocks } from '../deposits/chain/keep-blocks.ts';
 import { findCursor } from '../deposits/credit/cursor.ts';
+import { detachFromResetChain } from '../deposits/detach-deposits.ts';
 
 /** A cursor never starts at the tip: the first reorganisation would reach below its known blocks. */
 const START_BELOW_TIP: Record<Coin, number> = { BTC: 20, ETH: 64, LTC: 40 };
@@ -30,29 +32,20 @@ export async function prepareChain(
   const cursor = await findCursor(ctx.sql, coin);
   if (cursor?.identity === identity) return null;
   if (cursor && !development) return { code: 'chain_replaced', facts: { identity } };
-  await startCursor(ctx, chain, identity, tip);
+  await startReading(ctx, chain, identity, tip);
   return null;
 }
 
 /** Starts a chain's cursor; on a development chain that was reset, credits stay and everything else is forgotten. */
-async function startCursor(ctx: Ctx, { coin, adapter }: Chain, identity: string, tip: Tip): Promise<void> {
+async function startReading(ctx: Ctx, { coin, adapter }: Chain, identity: string, tip: Tip): Promise<void> {
   const height = Math.max(0, tip.height - START_BELOW_TIP[coin]);
   const hash = await adapter.hashAt(height);
   if (hash === null) return;
   await transaction(ctx.sql, async (sql) => {
-    await sql`
-      insert into chain_cursors (coin, identity, height, hash, reason_code)
-      values (${coin}, ${identity}, ${height}, ${hash}, 'starting')
-      on conflict (coin) do update set identity = excluded.identity, height = excluded.height, hash = excluded.hash, reconciled_height = 0`;
-    const detached = await sql<{ id: string }[]>`
-      update deposits set gone_at = null, hold_reason = null,
-        state = case when state = 'held' then 'pending' else state end
-      where coin = ${coin} returning id`;
-    for (const { id } of detached) await changeDeposit(ctx, sql, id, { height: null, hash: null });
+    await startCursor(sql, { coin, identity, height, hash });
+    await detachFromResetChain(ctx, sql, coin);
     await sql`update unclaimed_deposits set height = null, hash = null where coin = ${coin}`;
-    await sql`delete from seen_hints where coin = ${coin} and deposit_id is null`;
     await sql`delete from outflows where coin = ${coin}`;
-    await sql`delete from chain_blocks where coin = ${coin}`;
-    await sql`insert into chain_blocks (coin, height, hash) values (${coin}, ${height}, ${hash})`;
+    await replaceBlocks(sql, coin, [{ height, hash }]);
   });
 }

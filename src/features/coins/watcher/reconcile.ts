@@ -4,6 +4,7 @@ import type { Coin, Key, Tip } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx, VaultCtx } from '../../ctx.ts';
+import { noteReconciled } from '../deposits/chain/change-cursor.ts';
 import { ChainHalt, type Cursor, holdCursor, knownHashAt, StaleCursor } from '../deposits/credit/cursor.ts';
 import { usualDepth } from '../deposits/required-depth.ts';
 import { recordTransfer } from './record/record-transfer.ts';
@@ -32,7 +33,7 @@ export async function reconcile(ctx: VaultCtx, chain: Chain, cursor: Cursor, key
   }
   await transaction(ctx.sql, async (sql) => {
     await holdCursor(sql, cursor);
-    await sql`update chain_cursors set reconciled_height = ${height} where coin = ${coin}`;
+    await noteReconciled(sql, coin, height);
   });
 }
 

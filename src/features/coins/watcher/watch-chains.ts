@@ -7,6 +7,7 @@ import { repeat } from '#platform/jobs/repeat.ts';
 import type { VaultCtx } from '../../ctx.ts';
 import { endAlert } from '../../oversight/alerts/end-alert.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
+import { noteCheck } from '../deposits/chain/change-cursor.ts';
 import { ChainHalt, findCursor } from '../deposits/credit/cursor.ts';
 import { haltedAlert } from './alert-kinds.ts';
 import { followChain } from './follow-chain.ts';
@@ -114,13 +115,7 @@ export function createWatch(ctx: VaultCtx, chain: Chain): () => Promise<boolean>
   return async () => {
     const { reason, tip } = await check();
     const now = ctx.clock.now();
-    await ctx.sql`
-      insert into chain_cursors (coin, state, reason_code, reason_facts, checked_at, tip_height, tip_hash)
-      values (${coin}, ${reason ? 'paused' : 'following'}, ${reason?.code ?? null}, ${ctx.sql.json(reason?.facts ?? {})}, ${now}, ${tip?.height ?? 0}, ${tip?.hash ?? null})
-      on conflict (coin) do update set state = excluded.state, reason_code = excluded.reason_code, reason_facts = excluded.reason_facts,
-        checked_at = excluded.checked_at,
-        tip_height = case when excluded.tip_hash is null then chain_cursors.tip_height else excluded.tip_height end,
-        tip_hash = coalesce(excluded.tip_hash, chain_cursors.tip_hash)`;
+    await noteCheck(ctx.sql, coin, { reason, tip, now });
     // The pages show whether it is paused, not why.
     if (lastReason === undefined || (reason === null) !== (lastReason === null))
       await publishWaitingPayments(ctx.sql, coin, now);

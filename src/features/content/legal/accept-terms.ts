@@ -5,6 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx, localeOf } from '../../ctx.ts';
+import { noteAcceptedTerms } from '../../identity/sessions/note-accepted-terms.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
 
 /** Accepts the version of the terms that was read, unless a newer one has taken its place. */
@@ -20,7 +21,7 @@ export async function acceptTerms(
     if (text?.id !== id) throw new AppError('conflict', message('legal.changed'));
     await sql`
       insert into terms_acceptances (user_id, text_id, accepted_at) values (${user_id}, ${id}, ${now}) on conflict do nothing`;
-    await sql`update users set terms_accepted_at = ${now} where id = ${user_id}`;
+    await noteAcceptedTerms(sql, user_id, now);
     await appendAudit(sql, {
       ...by(actor),
       action: 'legal.terms_accepted',

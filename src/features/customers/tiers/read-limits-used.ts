@@ -26,13 +26,10 @@ export async function readLimitsUsed(sql: Db, user_id: string, now: Date): Promi
     select u.tier, cardinality(peers.ids) - 1 as shared_with,
       (select coalesce(sum(b.balance_cents), 0)::bigint from ledger_balances b join ledger_accounts a on a.id = b.account_id
         where a.owner_id = any(peers.ids)) as stored_cents,
-      (select greatest(0, coalesce(sum(total_cents - refunded_cents), 0))::bigint from orders
+      (select greatest(0, coalesce(sum(cents), 0))::bigint from order_costs
         where user_id = any(peers.ids) and created_at > ${new Date(now.getTime() - SPEND_WINDOW_MS)}) as spent_24h_cents,
-      ((select coalesce(sum(c.locked_cents + c.current_cents), 0)
-        from deposits d join deposit_credits c on c.deposit_id = d.id
-        where d.user_id = any(peers.ids) and c.reversed_at is null and c.at > ${since})
-      + (select coalesce(sum(cents), 0) from balance_adjustments
-        where user_id = any(peers.ids) and booked_at > ${since} and cents > 0 and cause <> 'refund'))::bigint as top_up_30d_cents
+      ((select coalesce(sum(cents), 0) from booked_top_ups where user_id = any(peers.ids) and at > ${since})
+      + (select coalesce(sum(cents), 0) from balance_gifts where user_id = any(peers.ids) and booked_at > ${since}))::bigint as top_up_30d_cents
     from users u cross join lateral (select array(select limit_peers(u.id)) as ids) peers where u.id = ${user_id}`;
   if (!used) throw new Error(`user ${user_id} is gone`);
   return used;

@@ -5,11 +5,10 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { isCheckViolation, isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { openAccounts } from '#platform/ledger/transfer.ts';
-import { sealRow } from '#platform/vault/row-seal.ts';
 import type { Ctx } from '../../ctx.ts';
 import { hashPassword } from '../../identity/factors/passwords/password.ts';
 import { commandLine } from '../../identity/sessions/command-line.ts';
+import { createUser } from '../../identity/sessions/seals/create-user.ts';
 import { checkDuties } from './duties/check-duties.ts';
 
 export interface NewUser {
@@ -30,16 +29,14 @@ export async function addUser(ctx: Ctx, { username, email, role, duties }: NewUs
   const now = ctx.clock.now();
   try {
     await transaction(ctx.sql, async (sql) => {
-      const [user] = await sql<{ id: string; facts: string }[]>`
-        insert into users (username, email, password_hash, role, duties, tier, email_verified_at, terms_accepted_at, activated_at)
-        values (${username}, ${email.toLowerCase()}, ${password_hash}, ${role}, ${duties}, 0, ${now}, ${now}, ${now})
-        returning id, sealed_facts(users) as facts`;
-      await sealRow(ctx.vault, sql, 'users', user!);
-      await openAccounts(sql, [{ kind: 'available', owner_id: user!.id, limited: true }]);
+      const id = await createUser(ctx, sql, {
+        ...{ username, email: email.toLowerCase(), password_hash, role, duties },
+        ...{ email_verified_at: now, terms_accepted_at: now, activated_at: now },
+      });
       const { address } = commandLine();
       await appendAudit(sql, {
         ...{ actor_id: null, address, action: 'user.added' },
-        ...{ subject: user!.id, details: { role, duties } },
+        ...{ subject: id, details: { role, duties } },
       });
     });
     return password;

@@ -5,8 +5,8 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { closeSessions } from '../../identity/sessions/close-sessions.ts';
 import { changeUser } from '../../identity/sessions/seals/change-user.ts';
-import { forgetSessions } from '../../identity/sessions/session/forget-sessions.ts';
 import { lockPerson } from './person/person.ts';
 import { tellPerson } from './person/tell-person.ts';
 
@@ -24,9 +24,8 @@ export async function disableUser(
     if (role === 'admin') throw new AppError('conflict', message('users.staff_takes_two'));
     if (disabled) throw new AppError('conflict', message('users.is_disabled'));
     await changeUser(ctx, sql, id, { disabled_at: ctx.clock.now() });
-    await sql`delete from sessions where user_id = ${id}`;
+    await closeSessions(ctx, sql, { user_id: id });
     await appendAudit(sql, { ...by(actor), action: 'user.disabled', subject: id, details: { reason } });
     await tellPerson(sql, id, 'disabled');
-    forgetSessions(ctx, sql, id);
   });
 }

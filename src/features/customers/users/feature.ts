@@ -2,6 +2,7 @@ import type { Feature } from '../../feature.ts';
 import { adjustmentBook } from './adjustments/adjustment-book.ts';
 import { adjustmentData } from './adjustments/adjustment-data.ts';
 import { adjustmentKind } from './adjustments/adjustment-kind.ts';
+import { userRecords } from './detail/user-records.ts';
 import { dutyKind } from './duties/duty-kind.ts';
 import { factorResetKind } from './factor-reset/factor-reset-kind.ts';
 import { userMails } from './person/mails.ts';
@@ -18,6 +19,7 @@ export const feature: Feature = {
   books: [adjustmentBook],
   evidence: userEvidence,
   recordKinds,
+  userRecords,
   tables: {
     balance_adjustments: { why: 'books', of: 'payments' },
   },

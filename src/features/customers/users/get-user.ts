@@ -39,7 +39,7 @@ export const getUser = ({ alertKinds, proposalKinds }: Brought) =>
     const { sql } = ctx;
     const [account] = await sql<Account[]>`
       select id, username, role, duties, tier, created_at, activated_at, disabled_at, erased_at,
-        (select blocked_at from spending_blocks where user_id = u.id and lifted_at is null) as spending_blocked_at,
+        (select blocked_at from spending_bars where user_id = u.id) as spending_blocked_at,
         (select jsonb_build_object('id', r.id, 'tier', r.tier) from tier_requests r
           where r.user_id = u.id and r.state = 'open') as tier_request,
         jsonb_build_object('email', email, 'email_confirmed', email_verified_at is not null, 'display_name', display_name,

@@ -1,36 +1,45 @@
 import type { Input, Reply } from '#contracts/call.ts';
-import type { listUserRecords as contract } from '#contracts/customers/users.ts';
+import type { listUserRecords as contract, UserRecord } from '#contracts/customers/users.ts';
 import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
+import type { Brought } from '../../feature.ts';
 import { holdsDuty } from '../../identity/sessions/admission/holds-duty.ts';
 import { describeDevice } from '../../identity/sessions/devices/describe-device.ts';
 import { notePerson } from '../../oversight/audit/note-look.ts';
-import { type RecordRow, recordsOf } from './person/records-of.ts';
+
+const MOST = 1000;
+
+interface RecordRow extends Omit<UserRecord, 'link'> {
+  user_agent: string | null;
+  page_id: string | null;
+}
 
 /** One kind of what belongs to an account, newest first; nothing is counted beyond what can be looked at. */
-export async function listUserRecords(
-  ctx: Ctx,
-  actor: Actor,
-  { params: { id }, query }: Input<typeof contract>,
-): Promise<Reply<typeof contract>> {
-  const { sql } = ctx;
-  const page = numberedPage(query, 20);
-  const [person] = await sql`select from users where id = ${id}`;
-  if (!person) throw new AppError('not_found', message('review.no_person'));
-  await notePerson(ctx, sql, actor, id);
-  const rows = await sql<(RecordRow & { total: number })[]>`
-    with records as materialized (${recordsOf(sql, { kind: query.kind, user_id: id, now: ctx.clock.now() })})
+export const listUserRecords = ({ userRecords }: Brought) =>
+  async function listUserRecords(
+    ctx: Ctx,
+    actor: Actor,
+    { params: { id }, query }: Input<typeof contract>,
+  ): Promise<Reply<typeof contract>> {
+    const { sql } = ctx;
+    const page = numberedPage(query, 20);
+    const [person] = await sql`select from users where id = ${id}`;
+    if (!person) throw new AppError('not_found', message('review.no_person'));
+    await notePerson(ctx, sql, actor, id);
+    const { select } = userRecords.find(({ kind }) => kind === query.kind)!;
+    const rows = await sql<(RecordRow & { total: number })[]>`
+    with records as materialized (${select(sql, { user_id: id, now: ctx.clock.now(), most: MOST })})
     select r.*, count(*) over () as total from records r order by r.at desc, r.id desc limit ${page.per_page} offset ${offsetOf(page)}`;
-  const data = rows.map(({ total: _total, user_agent, page_id, ...row }) => ({
-    ...row,
-    label: labelOf(actor, query.kind, { label: row.label, user_agent }),
-    link: page_id === null ? null : linkOf(actor, query.kind, page_id),
-  }));
-  return { data, meta: numberedMeta(page, rows[0]?.total ?? 0, data.length) };
-}
+    const data = rows.map(({ total: _total, user_agent, page_id, ...row }) => ({
+      ...row,
+      label: labelOf(actor, query.kind, { label: row.label, user_agent }),
+      link: page_id === null ? null : linkOf(actor, query.kind, page_id),
+    }));
+    return { data, meta: numberedMeta(page, rows[0]?.total ?? 0, data.length) };
+  };
 
 /** Of a ticket, whoever the desk is closed to reads the number alone: a subject says what its buyer wrote. */
 function labelOf(actor: Actor, kind: Kind, { label, user_agent }: Pick<RecordRow, 'label' | 'user_agent'>): string {

@@ -20,9 +20,9 @@ import { decideAccess } from './staff-access/decide-access.ts';
 import { proposeAccess } from './staff-access/propose-access.ts';
 
 export const userRoutes = (brought: Brought) => [
-  serve(contract.listUsers, listUsers),
+  serve(contract.listUsers, listUsers(brought)),
   serve(contract.getUser, getUser(brought)),
-  serve(contract.listUserRecords, listUserRecords),
+  serve(contract.listUserRecords, listUserRecords(brought)),
   serve(contract.activateUser, activateUser),
   serve(contract.disableUser, disableUser),
   serve(contract.enableUser, enableUser),

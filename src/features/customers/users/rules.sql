@@ -16,9 +16,7 @@ begin
   if decided.id is null then
     raise exception 'no decision % gives duties', decided_by using errcode = 'check_violation';
   end if;
-  update users set role = case when decided.facts ->> 'duties' = '' then 'buyer' else 'admin' end,
-    duties = string_to_array(decided.facts ->> 'duties', ','), duties_proposal_id = decided.id, mac = new_mac
-  where id = decided.subject;
+  perform write_duties(decided.subject, string_to_array(decided.facts ->> 'duties', ','), decided.id, new_mac);
 end $$;
 
 -- One approver alone could give the duty to nobody: who proposes doesn't decide.
@@ -96,3 +94,7 @@ create or replace trigger balance_adjustments_decided before insert on balance_a
 
 create or replace trigger balance_adjustments_append_only before update or delete on balance_adjustments
   for each row execute function refuse_change();
+
+-- What staff put on balances, refunds excepted.
+create or replace view balance_gifts as
+select user_id, booked_at, cents from balance_adjustments where cents > 0 and cause <> 'refund';

@@ -10,6 +10,7 @@ import { supportRoutes } from './routes.ts';
 import { sweepWords } from './search/sweep-words.ts';
 import { ticketData } from './ticket-data.ts';
 import { ticketsRetention } from './tickets-retention.ts';
+import { ticketRecords } from './user-records.ts';
 
 export const feature: Feature = {
   routes: supportRoutes,
@@ -21,6 +22,7 @@ export const feature: Feature = {
   accountData: [ticketData],
   retention: [ticketsRetention],
   recordKinds,
+  userRecords: [ticketRecords],
   redactions,
   tables: {
     support_categories: { why: 'texts' },

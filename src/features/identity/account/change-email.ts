@@ -7,6 +7,7 @@ import { invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { queueMail } from '../../messages/mail/queue-mail.ts';
 import { createEmailToken } from '../auth/email-tokens/email-token.ts';
+import { expireEmailChanges } from '../auth/email-tokens/end-email-tokens.ts';
 import { mailLimit } from '../auth/email-tokens/mail-limit.ts';
 import { takeAttempt } from '../sessions/throttle/throttle.ts';
 import { tellOldAddresses } from './tell-old-addresses.ts';
@@ -24,9 +25,7 @@ export async function changeEmail(ctx: Ctx, actor: Actor, { body }: Input<typeof
     if (!user) throw new Error(`user ${id} is gone`);
     if (user.email === body.email && user.verified) throw invalidField('email', message('account.email_same'));
     // Only the newest change can be confirmed; the note about an earlier one still stops whatever followed it.
-    await sql`
-      update email_tokens set expires_at = least(expires_at, ${ctx.clock.now()})
-      where user_id = ${id} and purpose = 'change_email' and used_at is null`;
+    await expireEmailChanges(sql, id, ctx.clock.now());
     const token_id = await createEmailToken(ctx, sql, {
       user_id: id,
       purpose: 'change_email',

@@ -5,10 +5,9 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { setPassword } from '../auth/set-password.ts';
 import { hashPassword, verifyPassword } from '../factors/passwords/password.ts';
 import { passwordWeakness } from '../factors/passwords/password-weakness.ts';
-import { setPassword } from '../factors/passwords/set-password.ts';
-import { forgetSessions } from '../sessions/session/forget-sessions.ts';
 import { throttle } from '../sessions/throttle/throttle.ts';
 
 /** Changes the password and ends every other session. */
@@ -30,6 +29,5 @@ export async function changePassword(ctx: Ctx, actor: Actor, { body }: Input<typ
     if (holds.length === 0) throw invalidField('current_password', message('auth.password_not_current'));
     await setPassword(ctx, sql, { user_id: id, password_hash, keep_session_id: session_id });
     await appendAudit(sql, { ...by(actor), action: 'auth.password_changed', subject: id });
-    forgetSessions(ctx, sql, id);
   });
 }

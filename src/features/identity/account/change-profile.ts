@@ -10,6 +10,7 @@ import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { getUser } from '../auth/get-current-user.ts';
 import { forgetSessions } from '../sessions/session/forget-sessions.ts';
+import { writeProfile } from '../sessions/write-profile.ts';
 
 /** Changes the given fields: display name, language, time zone, theme. */
 export async function changeProfile(ctx: Ctx, actor: Actor, { body }: Input<typeof contract>): Promise<{ data: User }> {
@@ -20,7 +21,7 @@ export async function changeProfile(ctx: Ctx, actor: Actor, { body }: Input<type
   const data = await transaction(ctx.sql, async (sql) => {
     if (body.country !== undefined) await requireOpenCountry(ctx, sql, actor, body.country);
     if (Object.keys(body).length > 0) {
-      await sql`update users set ${sql(body)} where id = ${id}`;
+      await writeProfile(sql, id, body);
       await appendAudit(sql, {
         ...by(actor),
         action: 'auth.profile_changed',

@@ -10,6 +10,7 @@ import { by, type Ctx, type Visitor } from '../../ctx.ts';
 import { notify } from '../../messages/notifications/notify.ts';
 import { activateIfReady } from '../auth/activation/activate-if-ready.ts';
 import { isOwnToken, readEmailToken, type TokenSeal, tokenSeal } from '../auth/email-tokens/email-token.ts';
+import { endEmailChange } from '../auth/email-tokens/end-email-tokens.ts';
 import { trustSessionDevice } from '../sessions/devices/trust-device.ts';
 import { changeUser } from '../sessions/seals/change-user.ts';
 import { tellOldAddresses } from './tell-old-addresses.ts';
@@ -32,9 +33,7 @@ export async function confirmEmailChange(
       if (!change || !isOwnToken(ctx, change)) throw refusal();
       const { user_id, email } = change;
       await changeUser(ctx, sql, user_id, { email, email_verified_at: now });
-      await sql`
-        update email_tokens set used_at = ${now}
-        where user_id = ${user_id} and used_at is null and (id = ${id} or purpose <> 'change_email')`;
+      await endEmailChange(sql, { id, user_id, now });
       if (caller.user?.id === user_id) await trustSessionDevice(ctx, sql, caller.user.session_id);
       await appendAudit(sql, { ...by(caller), actor_id: user_id, action: 'auth.email_changed', subject: user_id });
       const [title, content] = [message('notice.email_changed'), message('notice.email_changed_text', { email })];

@@ -12,6 +12,7 @@ import type { AccountData } from '../../feature.ts';
 import { hashPassword } from '../factors/passwords/password.ts';
 import { changeUser } from '../sessions/seals/change-user.ts';
 import { forgetSessions } from '../sessions/session/forget-sessions.ts';
+import { writeProfile } from '../sessions/write-profile.ts';
 import { lossOf } from './get-erase-loss.ts';
 
 /**
@@ -45,8 +46,7 @@ export const eraseAccountOf = (data: readonly AccountData[]) =>
         ...{ username: name, email: `${name}@erased.invalid`, email_verified_at: null },
         ...{ password_hash, disabled_at: now, erased_at: now },
       });
-      await sql`
-        update users set display_name = '', locale = null, time_zone = null, theme = null, country = null where id = ${id}`;
+      await writeProfile(sql, id, { display_name: '', locale: null, time_zone: null, theme: null, country: null });
       await appendAudit(sql, { ...by(actor), action: 'auth.erased', subject: id, details: { ...loss } });
       forgetSessions(ctx, sql, id);
     });

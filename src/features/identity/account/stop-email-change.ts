@@ -9,10 +9,11 @@ import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { by, type Ctx, type Visitor } from '../../ctx.ts';
 import { isOwnToken, readEmailToken, type TokenSeal, tokenSeal } from '../auth/email-tokens/email-token.ts';
+import { stopEmailChanges, useUpLinks } from '../auth/email-tokens/end-email-tokens.ts';
 import { hashPassword } from '../factors/passwords/password.ts';
+import { closeSessions } from '../sessions/close-sessions.ts';
 import { distrustDevices } from '../sessions/devices/trust-device.ts';
 import { changeUser } from '../sessions/seals/change-user.ts';
-import { forgetSessions } from '../sessions/session/forget-sessions.ts';
 import { STOPPABLE_MS } from './tell-old-addresses.ts';
 
 interface Change extends TokenSeal {
@@ -37,14 +38,10 @@ export async function stopEmailChange(ctx: Ctx, caller: Visitor, { body }: Input
         where t.id = ${id} and t.purpose = 'change_email' and t.stopped_at is null and u.erased_at is null
           and coalesce(t.used_at, t.created_at) > ${new Date(now.getTime() - STOPPABLE_MS)} for update of t, u`;
       if (!change || !isOwnToken(ctx, change)) throw refusal();
-      // Ids grow with time, and only the newest change can be confirmed: what follows this one has a higher id.
-      const stopped = await sql<{ done: boolean }[]>`
-        update email_tokens set stopped_at = ${now}
-        where user_id = ${change.user_id} and purpose = 'change_email' and id >= ${id} and stopped_at is null
-        returning used_at is not null as done`;
+      const stopped = await stopEmailChanges(sql, { from_id: id, user_id: change.user_id, now });
       const done = stopped.filter((each) => each.done).length;
       if (done > 0) await bringBack(ctx, sql, change, { now, no_password });
-      await sql`delete from sessions where user_id = ${change.user_id}`;
+      await closeSessions(ctx, sql, { user_id: change.user_id });
       const details = { taken_back: done > 0, changes: stopped.length };
       const subject = change.user_id;
       await appendAudit(sql, {
@@ -54,7 +51,6 @@ export async function stopEmailChange(ctx: Ctx, caller: Visitor, { body }: Input
         subject,
         details,
       });
-      forgetSessions(ctx, sql, subject);
     });
   } catch (error) {
     if (isUniqueViolation(error, 'users_confirmed_email')) throw refusal();
@@ -70,8 +66,7 @@ async function bringBack(
   { now, no_password }: { now: Date; no_password: string },
 ): Promise<void> {
   await changeUser(ctx, sql, user_id, { email: old_email, email_verified_at: now, password_hash: no_password });
-  await sql`update email_tokens set used_at = ${now}
-    where user_id = ${user_id} and purpose <> 'change_email' and used_at is null`;
+  await useUpLinks(sql, user_id, now);
   await distrustDevices(sql, user_id);
 }
 

@@ -5,7 +5,7 @@ import { authMails } from './mails.ts';
 import { authRoutes } from './routes.ts';
 
 export const feature: Feature = {
-  routes: authRoutes,
+  routes: ({ accountData }) => authRoutes(accountData),
   mails: authMails,
   accountData: [authData],
   retention: [emailTokensRetention],

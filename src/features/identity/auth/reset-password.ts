@@ -4,17 +4,16 @@ import { HOUR_S } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { networkOf } from '#platform/http/rate-limit.ts';
 import { by, type Ctx, type Visitor } from '../../ctx.ts';
 import { hashPassword } from '../factors/passwords/password.ts';
 import { passwordWeakness } from '../factors/passwords/password-weakness.ts';
-import { setPassword } from '../factors/passwords/set-password.ts';
 import { checkSeals, type Seal } from '../sessions/seals/check-seals.ts';
-import { forgetSessions } from '../sessions/session/forget-sessions.ts';
 import { throttle } from '../sessions/throttle/throttle.ts';
 import { isOwnToken, readEmailToken, type TokenSeal, tokenSeal } from './email-tokens/email-token.ts';
+import { setPassword } from './set-password.ts';
 import { liftLoginLimits } from './sign-in/login-limits.ts';
 
 /** Sets a new password with a mailed token, once and within an hour. Ends every session; second factors stay. */
@@ -36,14 +35,13 @@ export async function resetPassword(ctx: Ctx, caller: Visitor, { body }: Input<t
     // Read again under the lock: the second of two concurrent requests finds the token used.
     if (!(await findToken(ctx, sql, id))) throw refusal();
     await setPassword(ctx, sql, { user_id: known.user_id, password_hash, keep_session_id: null });
-    await liftLoginLimits(sql, known.user_id);
+    await liftLoginLimits(within(ctx, sql), known.user_id);
     await appendAudit(sql, {
       ...by(caller),
       actor_id: known.user_id,
       action: 'auth.password_reset',
       subject: known.user_id,
     });
-    forgetSessions(ctx, sql, known.user_id);
   });
 }
 

@@ -14,6 +14,7 @@ export const feature: Feature = {
   retention: [deviceCodesRetention],
   evidence: [passkeyEvidence],
   tables: {
+    decision_signatures: { why: 'proof', of: 'staff' },
     device_codes: { rule: 'device_codes', of: 'access' },
     passkey_challenges: { days: 1, of: 'access' },
     passkeys: { why: 'account', of: 'access' },

@@ -1,4 +1,10 @@
 -- What the MAC of a row covers.
+create or replace function sealed_facts(r decision_signatures) returns text language sql stable parallel safe
+  return jsonb_build_array(r.id, r.proposal_id, r.decider_id, r.decision, r.nonce, r.credential_id,
+    encode(r.public_key, 'hex'), r.origin, r.client_data,
+    r.authenticator_data, r.signature, micros(r.signed_at))::text;
+
+-- What the MAC of a row covers.
 create or replace function sealed_facts(r passkeys) returns text language sql stable parallel safe
   return risen(jsonb_build_array(r.id, r.user_id, r.credential_id, encode(r.public_key, 'hex'), micros(r.created_at)), r.revision);
 
@@ -26,3 +32,13 @@ end $$;
 create or replace trigger recovery_codes_stay_used before update on recovery_codes for each row execute function stay_used();
 
 create or replace trigger passkeys_revision before update of mac, revision on passkeys for each row execute function raise_revision();
+
+create or replace trigger decision_signatures_append_only before delete or update on decision_signatures
+  for each row execute function refuse_change();
+create or replace trigger decision_signatures_no_truncate before truncate on decision_signatures
+  for each statement execute function refuse_change();
+
+-- Which second factors an account has, without what proves them. An authenticator app is one once it was confirmed.
+create or replace view second_factors as
+select user_id, 'passkey' as kind from passkeys
+union all select user_id, 'totp' from totp_secrets where confirmed_at is not null;

@@ -21,7 +21,7 @@ export async function getActorByUsername(ctx: Ctx, username: string): Promise<Ac
   const [row] = await ctx.sql<Row[]>`
     select id, username, role, duties, tier, activated_at is null as inactive,
       ${hasSecondFactor(ctx.sql, ctx.sql`users.id`)} as second_factor,
-      exists (select from passkeys where user_id = users.id) as has_passkey
+      exists (select from second_factors where user_id = users.id and kind = 'passkey') as has_passkey
     from users where username = ${username} and disabled_at is null`;
   if (!row) throw new AppError('not_found', message('auth.no_user', { username }));
   return {

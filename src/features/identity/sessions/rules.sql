@@ -19,6 +19,14 @@ language sql security definer set search_path to 'public', 'pg_temp' as $$
   update users set tier = new_tier, mac = new_mac where id = owner_id
 $$;
 
+-- Staff has duties, a buyer none. It has the rights of whoever calls it: the owner's, from a function that saw the decision.
+create or replace function write_duties(owner_id uuid, new_duties text[], decided_by uuid, new_mac bytea) returns void
+language sql as $$
+  update users set role = case when new_duties = '{}' then 'buyer' else 'admin' end,
+    duties = new_duties, duties_proposal_id = decided_by, mac = new_mac
+  where id = owner_id
+$$;
+
 -- Every process forgets a session that ended, and the sessions of a user who changed.
 create or replace function tell_session_change() returns trigger language plpgsql as $$
 begin
@@ -35,3 +43,9 @@ create or replace trigger devices_revision before update of mac, revision on dev
 create or replace trigger sessions_revision before update of mac, revision on sessions for each row execute function raise_revision();
 
 create or replace trigger users_revision before update of mac, revision on users for each row execute function raise_revision();
+
+-- Whom mails and notifications can be for, and how they are addressed: everybody whose account isn't erased.
+create or replace view recipients as select id, email, username, locale, time_zone from users where erased_at is null;
+
+-- Who works in the back office now, with their duties.
+create or replace view staff_on_duty as select id, duties from users where role = 'admin' and disabled_at is null;

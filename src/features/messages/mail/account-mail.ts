@@ -30,6 +30,6 @@ export const securityMail = (recipient: Recipient, subject: MessageKey, text: Te
 /** Undefined once the account is erased. */
 export async function findRecipient(ctx: Ctx, user_id: string): Promise<Recipient | undefined> {
   const [recipient] = await ctx.sql<Recipient[]>`
-    select email as to, username, locale, time_zone from users where id = ${user_id} and erased_at is null`;
+    select email as to, username, locale, time_zone from recipients where id = ${user_id}`;
   return recipient;
 }

@@ -9,7 +9,7 @@ export async function notifyStaff(
   notification: Notification,
 ): Promise<void> {
   const staff = await sql<{ id: string }[]>`
-    select id from users where role = 'admin' and duties && ${[...duties]}::text[] and disabled_at is null and id <> ${but}
+    select id from staff_on_duty where duties && ${[...duties]}::text[] and id <> ${but}
     order by id`;
   for (const { id } of staff) await notify(sql, id, notification);
 }

@@ -33,7 +33,7 @@ export async function notify(sql: Db, user_id: string, notification: Notificatio
       returning id, type, title, content, link`;
     await appendEvent(tx, { channel: userChannel(user_id), event: 'notification', data: added! });
     // Nearly all users have none, and then there is no job.
-    const browsers = await tx<{ id: string }[]>`select id from push_subscriptions where user_id = ${user_id} limit 10`;
+    const browsers = await tx<{ id: string }[]>`select id from push_browsers where user_id = ${user_id} limit 10`;
     const queue = pushQueueOf(user_id);
     for (const { id } of browsers)
       await addJob(tx, 'push', { notification_id: added!.id, subscription_id: id }, { queue });

@@ -14,11 +14,12 @@ export async function unsubscribe(ctx: Ctx, actor: Visitor, { query }: Input<typ
   const refusal = () => invalidField('token', message('unsubscribe.wrong_link'));
   if (!id) throw refusal();
   await transaction(ctx.sql, async (sql) => {
-    const [user] = await sql`select from users where id = ${id} and erased_at is null for key share`;
-    if (!user) throw refusal();
     await sql`
       insert into notification_settings (user_id, kind, inbox, mail) values (${id}, ${kind}, ${optionalKinds[kind].inbox}, false)
       on conflict (user_id, kind) do update set mail = false`;
+    // The new row has waited for an erasure that was under way.
+    const [user] = await sql`select from recipients where id = ${id}`;
+    if (!user) throw refusal();
     await appendAudit(sql, { ...by(actor), action: 'notifications.unsubscribed', subject: id, details: { kind } });
   });
 }

@@ -1,5 +1,6 @@
 import * as contract from '#contracts/office/lookup.ts';
 import { serve } from '#platform/http/serve.ts';
+import type { Brought } from '../../feature.ts';
 import { searchEverything } from './search-everything.ts';
 
-export const lookupRoutes = [serve(contract.searchEverything, searchEverything)];
+export const lookupRoutes = (brought: Brought) => [serve(contract.searchEverything, searchEverything(brought))];

@@ -5,6 +5,7 @@ import { escapeLike } from '#platform/db/escape-like.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { findUsers } from '../../customers/users/person/find-users.ts';
 import { matchingTickets } from '../../desk/support/search/matching-tickets.ts';
+import type { Brought, UserFinder } from '../../feature.ts';
 import { holdsDuty } from '../../identity/sessions/admission/holds-duty.ts';
 
 const EACH = 5;
@@ -16,22 +17,23 @@ const PEOPLE = ['support', 'approver', 'auditor'];
 const ORDERS = [...PEOPLE, 'payouts'];
 
 /** A few of everything that a text can mean. */
-export async function searchEverything(
-  { sql }: Ctx,
-  actor: Actor,
-  { query }: Input<typeof contract>,
-): Promise<Reply<typeof contract>> {
-  const q = query.q.trim();
-  if (q.length < LEAST) return { data: [] };
-  const number = /^#?(\d{1,15})$/.exec(q)?.[1] ?? null;
-  const searches = [
-    ...(holdsDuty(actor, ...TICKETS) ? [findTickets(sql, q)] : []),
-    ...(holdsDuty(actor, ...PEOPLE) ? [findPeople(sql, q, number), findPayments(sql, number)] : []),
-    ...(holdsDuty(actor, ...ORDERS) ? [findOrders(sql, number)] : []),
-    findProgrammes(sql, q),
-  ];
-  return { data: (await Promise.all(searches)).flat() };
-}
+export const searchEverything = ({ userFinders }: Brought) =>
+  async function searchEverything(
+    { sql }: Ctx,
+    actor: Actor,
+    { query }: Input<typeof contract>,
+  ): Promise<Reply<typeof contract>> {
+    const q = query.q.trim();
+    if (q.length < LEAST) return { data: [] };
+    const number = /^#?(\d{1,15})$/.exec(q)?.[1] ?? null;
+    const searches = [
+      ...(holdsDuty(actor, ...TICKETS) ? [findTickets(sql, q)] : []),
+      ...(holdsDuty(actor, ...PEOPLE) ? [findPeople(sql, userFinders, { q, number }), findPayments(sql, number)] : []),
+      ...(holdsDuty(actor, ...ORDERS) ? [findOrders(sql, number)] : []),
+      findProgrammes(sql, q),
+    ];
+    return { data: (await Promise.all(searches)).flat() };
+  };
 
 async function findTickets(sql: Db, q: string): Promise<Found[]> {
   const found = await matchingTickets(sql, q);
@@ -43,8 +45,12 @@ async function findTickets(sql: Db, q: string): Promise<Found[]> {
 }
 
 /** As the list of users finds them. Numbers are those of orders and payments, which are found as such. */
-async function findPeople(sql: Db, q: string, number: string | null): Promise<Found[]> {
-  const ways = findUsers(sql, q, { wanted: sql`u.erased_at is null`, most: EACH });
+async function findPeople(
+  sql: Db,
+  finders: readonly UserFinder[],
+  { q, number }: { q: string; number: string | null },
+): Promise<Found[]> {
+  const ways = findUsers(sql, finders, q, { wanted: sql`u.erased_at is null`, most: EACH });
   const rows = await sql<Found[]>`
     with found as materialized (${ways})
     select 'user' as kind, u.id, u.username as title, null as detail from found f join users u on u.id = f.id

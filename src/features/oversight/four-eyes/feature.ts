@@ -9,7 +9,6 @@ export const feature: Feature = {
   evidence: [...decisionEvidence, signatureEvidence],
   recordKinds,
   tables: {
-    decision_signatures: { why: 'proof', of: 'staff' },
     proposal_approvals: { why: 'proof', of: 'staff' },
     proposals: { why: 'proof', of: 'staff' },
   },

@@ -1,10 +1,4 @@
 -- What the MAC of a row covers.
-create or replace function sealed_facts(r decision_signatures) returns text language sql stable parallel safe
-  return jsonb_build_array(r.id, r.proposal_id, r.decider_id, r.decision, r.nonce, r.credential_id,
-    encode(r.public_key, 'hex'), r.origin, r.client_data,
-    r.authenticator_data, r.signature, micros(r.signed_at))::text;
-
--- What the MAC of a row covers.
 create or replace function sealed_facts(r proposal_approvals) returns text language sql stable parallel safe
   return jsonb_build_array(r.proposal_id, r.approver_id, micros(r.at), r.session_id, r.factor)::text;
 
@@ -85,11 +79,6 @@ create or replace trigger proposal_approvals_gated before insert on proposal_app
   for each row execute function refuse_ungated();
 create or replace trigger proposals_gated before update of decision on proposals
   for each row when (new.decision is not null) execute function refuse_ungated();
-
-create or replace trigger decision_signatures_append_only before delete or update on decision_signatures
-  for each row execute function refuse_change();
-create or replace trigger decision_signatures_no_truncate before truncate on decision_signatures
-  for each statement execute function refuse_change();
 
 create or replace trigger proposal_approvals_append_only before update or delete on proposal_approvals
   for each row execute function refuse_change();

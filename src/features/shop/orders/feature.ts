@@ -11,6 +11,7 @@ import { revealEvidence } from './reveals/reveal-evidence.ts';
 import { manyRevealsAlert, revealAfterFailedLoginsAlert, spentAtSignUpAlert } from './risk-rules/alert-kinds.ts';
 import { orderRoutes } from './routes.ts';
 import { unsoldCardAlert } from './seals/unsold-card-alert.ts';
+import { byOrder, orderRecords } from './user-records.ts';
 
 export const feature: Feature = {
   routes: orderRoutes,
@@ -26,6 +27,8 @@ export const feature: Feature = {
   books: orderBooks,
   evidence: [revealEvidence],
   recordKinds,
+  userRecords: [orderRecords],
+  userFinders: [byOrder],
   tables: {
     order_lines: { why: 'books', of: 'orders' },
     orders: { why: 'books', of: 'orders' },

@@ -17,3 +17,15 @@ begin
   return new;
 end $$;
 create or replace trigger orders_mark_first before insert on orders for each row execute function mark_first_order();
+
+-- What each order cost, with refunds deducted.
+create or replace view order_costs as select user_id, created_at, total_cents - refunded_cents as cents from orders;
+
+-- Numbers of orders, by which people name them, and whose they are.
+create or replace view numbered_orders as select id, number, user_id from orders;
+
+-- The order of each line: transfers name the line alone.
+create or replace view line_orders as select id, order_id from order_lines;
+
+-- What of each order can still be paid back.
+create or replace view order_rests as select id, user_id, order_rest(o) as cents from orders o;

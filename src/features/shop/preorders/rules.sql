@@ -123,3 +123,6 @@ begin
 end $$;
 create or replace trigger cards_sold_from_pause before update of state on cards
   for each row when (old.state = 'paused' and new.state = 'sold') execute function refuse_unallotted_sale();
+
+-- Who has money set aside for open pre-orders.
+create or replace view preorder_reserves as select user_id, reserved_cents from preorders where reserved_cents > 0;

@@ -3,7 +3,7 @@ import { isGenuine, rowMac, type SealedRow } from '#platform/vault/row-seal.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { reportForged } from '../../../identity/sessions/seals/report-forged.ts';
 
-interface Decision {
+export interface Decision {
   deposit_id: string;
   /** A proposal needs a second admin; `keep` holds until someone releases. */
   decision: 'release' | 'keep';

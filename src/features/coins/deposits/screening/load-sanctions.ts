@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { DAY_MS } from '#contracts/time-units.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
-import type { Db, Tx } from '#platform/db/client.ts';
+import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { readList } from '../../../customers/sanctions/read-list.ts';
+import { LINES_REPORTED, noteFileTime, storeList } from '../../../customers/sanctions/store-list.ts';
 import { screenDeposits } from './screen-deposits.ts';
 
 const MAX_BYTES = 50_000_000;
-const ROWS_AT_ONCE = 5_000;
-const LINES_REPORTED = 50;
 /** How far back credited deposits are screened again; those not fully credited always are. */
 const RECENT_MS = 30 * DAY_MS;
 const DEPOSITS_AT_ONCE = 1_000;
@@ -31,32 +30,14 @@ export async function loadSanctions(ctx: Ctx): Promise<void> {
   const [known] = await ctx.sql<{ id: number; sha256: Uint8Array }[]>`
     select id, sha256 from sanctions_lists order by id desc limit 1`;
   if (known && hash.equals(known.sha256)) {
-    await ctx.sql`update sanctions_lists set file_at = ${mtime} where id = ${known.id} and file_at is distinct from ${mtime}`;
+    await noteFileTime(ctx.sql, known.id, mtime);
     return;
   }
-  const { keys, countries, names, skipped } = readList(text);
+  const list = readList(text);
+  const { keys, countries, names, skipped } = list;
   const entries = keys.length + countries.length + names.length;
   await transaction(ctx.sql, async (sql) => {
-    const [list] = await sql<{ id: number }[]>`
-      insert into sanctions_lists (sha256, entries, skipped, skipped_lines, loaded_at, file_at)
-      values (${hash}, ${entries}, ${skipped.length}, ${skipped.slice(0, LINES_REPORTED)}, ${ctx.clock.now()}, ${mtime})
-      returning id`;
-    const list_id = list!.id;
-    await replaceRows(
-      sql,
-      'sanctioned_keys',
-      keys.map((key) => ({ key, list_id })),
-    );
-    await replaceRows(
-      sql,
-      'sanctioned_names',
-      names.map((name) => ({ name, list_id })),
-    );
-    await replaceRows(
-      sql,
-      'embargoed_countries',
-      countries.map((country) => ({ country, list_id })),
-    );
+    const list_id = await storeList(sql, list, { sha256: hash, entries, file_at: mtime, now: ctx.clock.now() });
     const details = {
       sha256: hash.toString('hex'),
       entries,
@@ -64,7 +45,7 @@ export async function loadSanctions(ctx: Ctx): Promise<void> {
       names: names.length,
       skipped: skipped.length,
     };
-    await appendAudit(sql, { actor_id: null, action: 'sanctions.loaded', subject: String(list!.id), details });
+    await appendAudit(sql, { actor_id: null, action: 'sanctions.loaded', subject: String(list_id), details });
     await screenAgain(ctx, sql);
   });
   ctx.log.info({ entries, skipped: skipped.length }, 'sanctions list loaded');
@@ -73,17 +54,6 @@ export async function loadSanctions(ctx: Ctx): Promise<void> {
       { lines: skipped.slice(0, LINES_REPORTED) },
       'lines of the sanctions list are no address, country or name: skipped',
     );
-}
-
-/** Replaces what a table holds of the list before. */
-async function replaceRows(
-  sql: Tx,
-  table: 'sanctioned_keys' | 'sanctioned_names' | 'embargoed_countries',
-  rows: object[],
-) {
-  await sql`delete from ${sql(table)}`;
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
-    await sql`insert into ${sql(table)} ${sql(rows.slice(start, start + ROWS_AT_ONCE))}`;
 }
 
 async function screenAgain(ctx: Ctx, sql: Db): Promise<void> {

@@ -4,6 +4,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
+import { beginClosing } from '../../../customers/spending/account-closing.ts';
 import { queueMail } from '../../../messages/mail/queue-mail.ts';
 import { notifyDashboard } from '../../../messages/notifications/notify-dashboard.ts';
 import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
@@ -33,9 +34,7 @@ export async function askBack(ctx: Ctx, sql: Tx, actor: Actor, asked: Asked): Pr
   }
   if (total === 0) throw new AppError('conflict', message('closing.nothing'));
   const created = { created_by: actor.user.id, created_at: ctx.clock.now() };
-  await sql`
-    insert into account_closings (user_id, asked_at, asked_by) values (${user_id}, ${created.created_at}, ${actor.user.id})
-    on conflict (user_id) do nothing`;
+  await beginClosing(sql, { user_id, asked_by: created.created_by, asked_at: created.created_at });
   for (const { deposit_id, coin, address, amount_cents: cents } of parts) {
     const row = { user_id, deposit_id, coin, address: address!, amount_cents: cents, ...created };
     const [{ id }] = await sql<[{ id: string }]>`insert into top_up_returns ${sql(row)} returning id`;

@@ -14,7 +14,7 @@ export async function findObstacles(sql: Db, user_id: string): Promise<Obstacle[
         select from ledger_accounts a join ledger_transfers t on a.id in (t.debit_account_id, t.credit_account_id)
         where a.owner_id = u.id and a.kind = 'debt'
         having sum(case when t.credit_account_id = a.id then t.amount_cents else -t.amount_cents end) < 0) as blocked,
-      exists (select from preorders where user_id = u.id and reserved_cents > 0) as preorders
+      exists (select from preorder_reserves where user_id = u.id) as preorders
     from users u where u.id = ${user_id}`;
   return (Object.keys(found) as Obstacle[]).filter((name) => found[name]);
 }

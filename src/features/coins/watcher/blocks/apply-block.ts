@@ -1,6 +1,7 @@
 import type { Block, Coin } from '#platform/chain/types.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { VaultCtx } from '../../../ctx.ts';
+import { keepBlock } from '../../deposits/chain/keep-blocks.ts';
 import { type Cursor, moveCursor, StaleCursor } from '../../deposits/credit/cursor.ts';
 import { watchedVersion } from '../keys/watched-keys.ts';
 import { recordTransfer } from '../record/record-transfer.ts';
@@ -22,10 +23,7 @@ export async function applyBlock(ctx: VaultCtx, cursor: Cursor, block: Block, ve
       moveCursor(sql, cursor, block),
       watchedVersion(sql, coin),
       // If another watcher got here first, this waits for it and is rolled back.
-      sql`
-        insert into chain_blocks (coin, height, hash) values (${coin}, ${height}, ${hash})
-        on conflict (coin, height) do update set hash = excluded.hash`.execute(),
-      sql`delete from chain_blocks where coin = ${coin} and height < ${height - HISTORY[coin]}`.execute(),
+      keepBlock(sql, coin, { height, hash }, HISTORY[coin]),
       ...(block.transfers.length === 0 ? [publishPendingPayments(sql, coin)] : []),
     ]);
     // An address given out after the keys were read may be paid in this very block.

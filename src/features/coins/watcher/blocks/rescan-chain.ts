@@ -4,6 +4,8 @@ import type { ChainAdapter, Coin, Tip } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
+import { reconcileAbove } from '../../deposits/chain/change-cursor.ts';
+import { replaceBlocks } from '../../deposits/chain/keep-blocks.ts';
 import { type Cursor, findCursor, moveCursor, StaleCursor } from '../../deposits/credit/cursor.ts';
 import { HISTORY } from './apply-block.ts';
 import { forgetBlock } from './forget-block.ts';
@@ -75,11 +77,8 @@ async function setBack(
   await moveCursor(sql, cursor, history[0]!);
   for (const hash of gone) await forgetBlock(ctx, sql, coin, hash);
   await sql`delete from outflows where coin = ${coin} and height > ${from}`;
-  await sql`delete from chain_blocks where coin = ${coin}`;
-  await sql`
-    insert into chain_blocks (coin, height, hash)
-    select ${coin}, height, hash from unnest(${history.map((b) => b.height)}::bigint[], ${history.map((b) => b.hash)}::text[]) as b (height, hash)`;
-  await sql`update chain_cursors set reconciled_height = least(reconciled_height, ${from}) where coin = ${coin}`;
+  await replaceBlocks(sql, coin, history);
+  await reconcileAbove(sql, coin, from);
   const details = { coin, from, until: cursor.height, gone_blocks: gone.length };
   await appendAudit(sql, { actor_id: null, action: 'chain.rescanned', subject: coin, details });
 }

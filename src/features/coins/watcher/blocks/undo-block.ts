@@ -1,5 +1,7 @@
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
+import { reconcileAbove } from '../../deposits/chain/change-cursor.ts';
+import { dropBlock } from '../../deposits/chain/keep-blocks.ts';
 import { ChainHalt, type Cursor, knownHashAt, moveCursor } from '../../deposits/credit/cursor.ts';
 import { forgetBlock } from './forget-block.ts';
 import { publishPendingPayments } from './publish-pending-payments.ts';
@@ -14,8 +16,7 @@ export async function undoBlock(ctx: Ctx, cursor: Cursor): Promise<void> {
     await publishPendingPayments(sql, coin);
     await forgetBlock(ctx, sql, coin, cursor.hash);
     await sql`delete from outflows where coin = ${coin} and height = ${height}`;
-    await sql`delete from chain_blocks where coin = ${coin} and height = ${height}`;
-    await sql`
-      update chain_cursors set reconciled_height = least(reconciled_height, ${height - 1}) where coin = ${coin}`;
+    await dropBlock(sql, coin, height);
+    await reconcileAbove(sql, coin, height - 1);
   });
 }

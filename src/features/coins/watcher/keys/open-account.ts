@@ -16,3 +16,8 @@ export async function openAccount(sql: Db, { coin, xpubHash, fingerprint, addres
     insert into xpub_accounts (coin, xpub_hash, fingerprint) values (${coin}, ${xpubHash}, ${fingerprint})
     on conflict do nothing`;
 }
+
+/** An index that was given out, and none before it, is given out again. */
+export async function noteGivenIndex(sql: Db, account_id: number, index: number): Promise<void> {
+  await sql`update xpub_accounts set next_index = ${index + 1} where id = ${account_id}`;
+}

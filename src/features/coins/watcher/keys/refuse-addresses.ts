@@ -7,6 +7,7 @@ import { repeat } from '#platform/jobs/repeat.ts';
 import type { VaultCtx } from '../../../ctx.ts';
 import type { StartLoop } from '../../../feature.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
+import { markRefused } from '../../deposits/addresses/mark-refused.ts';
 import type { DerivedKey } from './derived-key.ts';
 import { foreignAddressAlert } from './foreign-address-alert.ts';
 import { isIssued } from './issued-address.ts';
@@ -43,9 +44,7 @@ export async function refuseAddresses(ctx: VaultCtx): Promise<void> {
 
 /** Marks an address as none of ours, once: with an entry in the audit log and an alert. */
 export async function refuseAddress(sql: Db, now: Date, { id, coin, user_id, index }: JudgedAddress): Promise<void> {
-  const { count } = await sql`
-    update deposit_addresses set refused_at = ${now} where id = ${id} and refused_at is null`;
-  if (count === 0) return;
+  if (!(await markRefused(sql, id, now))) return;
   const details = { coin, index };
   await appendAudit(sql, { actor_id: null, action: 'address.refused', subject: id, details, at: now });
   await raiseAlert(sql, now, { kind: foreignAddressAlert, subject: id, details, user_ids: [user_id] });

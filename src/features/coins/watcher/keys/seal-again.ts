@@ -1,6 +1,8 @@
 import type { Coin } from '#platform/chain/types.ts';
 import type { Sql } from '#platform/db/client.ts';
+import { transaction } from '#platform/db/transaction.ts';
 import type { Vault } from '#platform/vault/create-vault.ts';
+import { vouchForAddress } from '../../deposits/addresses/vouch-for-address.ts';
 import { type DerivedKey, macOfKey, wasDerivedByUs } from './derived-key.ts';
 import { type IssuedAddress, issuedAddress, macOfAddress, wasIssued } from './issued-address.ts';
 
@@ -12,7 +14,7 @@ const AT_ONCE = 500;
  */
 export async function sealAddressesAgain(sql: Sql, vault: Vault): Promise<void> {
   for (let more = true; more; ) {
-    more = await sql.begin(async (tx) => {
+    more = await transaction(sql, async (tx) => {
       const due = await tx<{ kind: string; id: string }[]>`
         delete from rows_to_seal where (kind, id) in (
           select kind, id from rows_to_seal where kind in ('address again', 'key again')
@@ -24,7 +26,7 @@ export async function sealAddressesAgain(sql: Sql, vault: Vault): Promise<void> 
         where a.id = any(${ids('address again')}::uuid[])`;
       for (const { id, issued, ...row } of addresses) {
         if (!wasIssued(vault, { ...row, ...issued })) continue;
-        await tx`update deposit_addresses set mac = ${macOfAddress(vault, { ...row, ...issued })} where id = ${id}`;
+        await vouchForAddress(tx, id, macOfAddress(vault, { ...row, ...issued }));
       }
       const keys = await tx<(DerivedKey & { mac: Uint8Array | null })[]>`
         select coin, account_id, index, key, mac from derived_keys

@@ -1,6 +1,8 @@
 import type { Coin } from '#platform/chain/types.ts';
 import type { Sql } from '#platform/db/client.ts';
+import { transaction } from '#platform/db/transaction.ts';
 import type { VaultCtx } from '../../../ctx.ts';
+import { vouchForAddress } from '../../deposits/addresses/vouch-for-address.ts';
 import { type DerivedKey, macOfKey } from './derived-key.ts';
 import { type IssuedAddress, issuedAddress, macOfAddress } from './issued-address.ts';
 
@@ -16,7 +18,7 @@ export async function sealOldAddresses(sql: Sql, { chains, vault }: Pick<VaultCt
     return chain?.xpubHash.toString('hex') === xpub_hash ? chain.addressAt(index) : null;
   };
   for (let more = true; more; ) {
-    more = await sql.begin(async (tx) => {
+    more = await transaction(sql, async (tx) => {
       const due = await tx<{ kind: string; id: string }[]>`
         delete from rows_to_seal where (kind, id) in (
           select kind, id from rows_to_seal where kind in ('address', 'key') order by kind, id limit ${AT_ONCE} for update skip locked)
@@ -31,7 +33,7 @@ export async function sealOldAddresses(sql: Sql, { chains, vault }: Pick<VaultCt
       for (const { issued, ...row } of found) {
         const own = ownOf(row.coin, issued.xpub_hash, issued.index);
         if (own && (own.key !== issued.key || own.address !== issued.address)) continue;
-        await tx`update deposit_addresses set mac = ${macOfAddress(vault, { ...row, ...issued })} where id = ${row.id}`;
+        await vouchForAddress(tx, row.id, macOfAddress(vault, { ...row, ...issued }));
       }
       for (const { xpub_hash, ...derived } of keys) {
         const { account_id, index, key } = derived;

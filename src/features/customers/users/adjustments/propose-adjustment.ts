@@ -25,6 +25,8 @@ export async function proposeAdjustment(
 
 async function findOrder(sql: Db, user_id: string, number: number | undefined): Promise<string | null> {
   if (number === undefined) return null;
-  const [order] = await sql<{ id: string }[]>`select id from orders where number = ${number} and user_id = ${user_id}`;
+  const [order] = await sql<
+    { id: string }[]
+  >`select id from numbered_orders where number = ${number} and user_id = ${user_id}`;
   return order?.id ?? null;
 }

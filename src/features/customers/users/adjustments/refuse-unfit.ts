@@ -50,7 +50,7 @@ export async function refuseUnfit(
 /** What an order of the account may still pay back. */
 async function refundable(sql: Db, user_id: string, order_id: string | null): Promise<number> {
   const [order] = await sql<{ cents: number }[]>`
-    select order_rest(o) as cents from orders o where id = ${order_id} and user_id = ${user_id}`;
+    select cents from order_rests where id = ${order_id} and user_id = ${user_id}`;
   if (!order) throw invalidField('order_number', message('users.no_order'));
   return order.cents;
 }

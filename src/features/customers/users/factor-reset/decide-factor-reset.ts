@@ -5,7 +5,6 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { hashPassword } from '../../../identity/factors/passwords/password.ts';
-import { forgetSessions } from '../../../identity/sessions/session/forget-sessions.ts';
 import { decide } from '../../../oversight/four-eyes/decide.ts';
 import { lockPerson } from '../person/person.ts';
 import { factorResetKind } from './factor-reset-kind.ts';
@@ -26,6 +25,5 @@ export async function decideFactorReset(
     if (decision === 'rejected') return;
     await removeFactors(ctx, sql, id, password_hash);
     await appendAudit(sql, { ...by(actor), action: 'auth.factors_reset', subject: id, details: { proposal_id } });
-    forgetSessions(ctx, sql, id);
   });
 }

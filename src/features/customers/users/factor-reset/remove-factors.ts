@@ -1,6 +1,9 @@
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../../ctx.ts';
+import { expireEmailChanges } from '../../../identity/auth/email-tokens/end-email-tokens.ts';
+import { deleteFactors } from '../../../identity/factors/change/delete-factors.ts';
 import { notifyFactorChange } from '../../../identity/factors/change/notify-factor-change.ts';
+import { closeSessions } from '../../../identity/sessions/close-sessions.ts';
 import { distrustDevices } from '../../../identity/sessions/devices/trust-device.ts';
 import { changeUser } from '../../../identity/sessions/seals/change-user.ts';
 
@@ -10,13 +13,9 @@ import { changeUser } from '../../../identity/sessions/seals/change-user.ts';
  */
 export async function removeFactors(ctx: Ctx, sql: Db, user_id: string, password_hash: string): Promise<void> {
   // Else whoever was signed in could still move the way back to an address of theirs.
-  await sql`
-    update email_tokens set expires_at = least(expires_at, created_at)
-    where user_id = ${user_id} and purpose = 'change_email' and used_at is null`;
-  await sql`delete from totp_secrets where user_id = ${user_id}`;
-  await sql`delete from passkeys where user_id = ${user_id}`;
-  await sql`delete from recovery_codes where user_id = ${user_id}`;
-  await sql`delete from sessions where user_id = ${user_id}`;
+  await expireEmailChanges(sql, user_id, ctx.clock.now());
+  await deleteFactors(sql, user_id);
+  await closeSessions(ctx, sql, { user_id });
   await distrustDevices(sql, user_id);
   await changeUser(ctx, sql, user_id, { password_hash, second_factor: false });
   await notifyFactorChange(sql, user_id, 'all_reset');

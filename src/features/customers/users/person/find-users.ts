@@ -1,8 +1,6 @@
-import type { FOUND_BY } from '#contracts/customers/users.ts';
 import type { Db, Query } from '#platform/db/client.ts';
 import { escapeLike } from '#platform/db/escape-like.ts';
-
-type FoundBy = (typeof FOUND_BY)[number];
+import type { Named, UserFinder } from '../../../feature.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const number = /^#?(\d{1,15})$/;
@@ -13,8 +11,13 @@ const address = /^[a-z0-9]{25,90}$/i;
  * SQL for the ids of the accounts that a text may mean, with how each was found, `most` at most; `wanted` is a further
  * condition on users `u`. What the text can be decides where it is looked for.
  */
-export function findUsers(sql: Db, text: string, { wanted, most }: { wanted: Query; most: number }): Query {
-  const ways = waysOf(sql, text).map(
+export function findUsers(
+  sql: Db,
+  finders: readonly UserFinder[],
+  text: string,
+  { wanted, most }: { wanted: Query; most: number },
+): Query {
+  const ways = waysOf(sql, finders, text).map(
     ([by, ids]) => sql`select u.id, ${by}::text as found_by from users u where u.id in (${ids}) and ${wanted}`,
   );
   // Without an order, or else the planner may walk all accounts for the few that match.
@@ -25,40 +28,23 @@ export function findUsers(sql: Db, text: string, { wanted, most }: { wanted: Que
   return sql`select id, max(found_by) as found_by from (${all}) ways group by id`;
 }
 
-function waysOf(sql: Db, text: string): [FoundBy, Query][] {
-  if (uuid.test(text)) {
-    const id = text.toLowerCase();
-    return [
-      ['id', sql`select ${id}::uuid`],
-      ['order', sql`select user_id from orders where id = ${id}`],
-      [
-        'payment',
-        sql`select user_id from payments where id = ${id} union all select user_id from deposits where id = ${id}`,
-      ],
-    ];
-  }
+function waysOf(sql: Db, finders: readonly UserFinder[], text: string): [UserFinder['by'], Query][] {
+  const what = namedBy(text);
+  if (!what) return [];
+  const found = finders.flatMap(({ by, find }): [UserFinder['by'], Query][] => {
+    const ids = find(sql, what);
+    return ids ? [[by, ids]] : [];
+  });
+  return 'id' in what ? [['id', sql`select ${what.id}::uuid`], ...found] : found;
+}
+
+function namedBy(text: string): Named | null {
+  if (uuid.test(text)) return { id: text.toLowerCase() };
   const digits = number.exec(text)?.[1];
-  if (digits) {
-    return [
-      ['order', sql`select user_id from orders where number = ${digits}::bigint`],
-      ['payment', sql`select user_id from payments where number = ${digits}::bigint`],
-    ];
-  }
-  const hash = txid.exec(text)?.[1]?.toLowerCase();
-  if (hash) {
-    const spellings = [hash, `0x${hash}`];
-    return [
-      [
-        'transaction',
-        sql`
-          select user_id from deposits where coin in ('BTC', 'ETH', 'LTC') and txid = any(${spellings})
-          union all select p.user_id from seen_hints s join payments p on p.id = s.payment_id
-            where s.coin in ('BTC', 'ETH', 'LTC') and s.txid = any(${spellings})`,
-      ],
-    ];
-  }
-  if (!address.test(text)) return [];
-  return [['address', sql`select user_id from deposit_addresses where lower(address) = ${text.toLowerCase()}`]];
+  if (digits) return { number: digits };
+  const hash = txid.exec(text)?.[1];
+  if (hash) return { txid: hash.toLowerCase() };
+  return address.test(text) ? { address: text.toLowerCase() } : null;
 }
 
 /** A part of a name or e-mail address; of one or two letters, the beginning of a name. */

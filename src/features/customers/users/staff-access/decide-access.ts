@@ -3,8 +3,8 @@ import type { decideAccess as contract } from '#contracts/customers/users.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
+import { closeSessions } from '../../../identity/sessions/close-sessions.ts';
 import { changeUser } from '../../../identity/sessions/seals/change-user.ts';
-import { forgetSessions } from '../../../identity/sessions/session/forget-sessions.ts';
 import { decide } from '../../../oversight/four-eyes/decide.ts';
 import { tellApprovers } from '../duties/tell-approvers.ts';
 import { lockPerson } from '../person/person.ts';
@@ -31,10 +31,9 @@ export async function decideAccess(
     const to = facts.to === 'enabled' ? 'enabled' : 'disabled';
     await refuseUnfitAccess(sql, { id, person, to });
     await changeUser(ctx, sql, id, { disabled_at: to === 'disabled' ? ctx.clock.now() : null });
-    if (to === 'disabled') await sql`delete from sessions where user_id = ${id}`;
+    if (to === 'disabled') await closeSessions(ctx, sql, { user_id: id });
     await appendAudit(sql, { ...by(actor), action: `user.${to}`, subject: id, details: { proposal_id } });
     await tellPerson(sql, id, to);
     await tellApprovers(sql, { user_id: id, actor_id: actor.user.id, change: to });
-    forgetSessions(ctx, sql, id);
   });
 }

@@ -1,8 +1,7 @@
 import { MINUTE_S } from '#contracts/time-units.ts';
-import type { Db } from '#platform/db/client.ts';
 import { networkOf, tooMany } from '#platform/http/rate-limit.ts';
 import type { Ctx } from '../../../ctx.ts';
-import { forgive, giveBack, type Limit, takeAttempt, throttle } from '../../sessions/throttle/throttle.ts';
+import { forgive, forgiveAll, giveBack, type Limit, takeAttempt, throttle } from '../../sessions/throttle/throttle.ts';
 import { wideNetworkOf } from '../../sessions/throttle/wide-network.ts';
 
 const WINDOW_SECONDS = 15 * MINUTE_S;
@@ -49,8 +48,9 @@ export async function takeLoginAttempt(
 }
 
 /** Lifts what wrong passwords and new devices have used up, for an owner who proved to own the mailbox. */
-export async function liftLoginLimits(sql: Db, user_id: string): Promise<void> {
-  await sql`delete from throttles where starts_with(key, ${prefixOf(user_id)}) or key = ${`device:${user_id}`}`;
+export async function liftLoginLimits(ctx: Ctx, user_id: string): Promise<void> {
+  await forgiveAll(ctx, prefixOf(user_id));
+  await forgive(ctx, `device:${user_id}`);
 }
 
 const prefixOf = (account: string) => `login:${account}:`;

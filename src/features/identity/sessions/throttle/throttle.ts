@@ -48,3 +48,8 @@ export async function giveBack(ctx: Ctx, key: string): Promise<void> {
 export async function forgive(ctx: Ctx, key: string): Promise<void> {
   await ctx.sql`delete from throttles where key = ${key}`;
 }
+
+/** Resets every limit whose key starts with this. */
+export async function forgiveAll(ctx: Ctx, prefix: string): Promise<void> {
+  await ctx.sql`delete from throttles where starts_with(key, ${prefix})`;
+}

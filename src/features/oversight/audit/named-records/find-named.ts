@@ -13,6 +13,6 @@ export async function findUserId(sql: Db, typed: string): Promise<string | null>
 export async function findOrderId(sql: Db, typed: string): Promise<string | null> {
   const number = /^#(\d{1,15})$/.exec(typed)?.[1];
   if (number === undefined) return null;
-  const [order] = await sql<{ id: string }[]>`select id from orders where number = ${number}::bigint`;
+  const [order] = await sql<{ id: string }[]>`select id from numbered_orders where number = ${number}::bigint`;
   return order?.id ?? null;
 }

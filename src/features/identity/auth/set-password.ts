@@ -1,10 +1,11 @@
 import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
-import type { Ctx } from '../../../ctx.ts';
-import { queueMail } from '../../../messages/mail/queue-mail.ts';
-import { notify } from '../../../messages/notifications/notify.ts';
-import { changeUser } from '../../sessions/seals/change-user.ts';
+import type { Ctx } from '../../ctx.ts';
+import { queueMail } from '../../messages/mail/queue-mail.ts';
+import { notify } from '../../messages/notifications/notify.ts';
+import { closeSessions } from '../sessions/close-sessions.ts';
+import { changeUser } from '../sessions/seals/change-user.ts';
 
 interface NewPassword {
   user_id: string;
@@ -23,7 +24,7 @@ export async function setPassword(
   { user_id, password_hash, keep_session_id }: NewPassword,
 ): Promise<void> {
   await changeUser(ctx, sql, user_id, { password_hash });
-  await sql`delete from sessions where user_id = ${user_id} and id is distinct from ${keep_session_id}`;
+  await closeSessions(ctx, sql, { user_id, keep_session_id });
   await sql`
     update email_tokens set used_at = ${ctx.clock.now()}
     where user_id = ${user_id} and purpose = 'reset_password' and used_at is null`;
