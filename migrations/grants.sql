@@ -10,7 +10,7 @@ grant usage on schema public to :app;
 
 -- Only read
 grant select on
-  account_kinds, batch_figures, rows_to_seal, schema_migrations, schema_rules, sealings, seller_balances, stock_totals, transfer_kinds
+  account_kinds, batch_figures, claim_tickets, rows_to_seal, schema_migrations, schema_rules, sealings, seller_balances, stock_totals, transfer_kinds
 to :app;
 -- Refreshing reads what is in it already.
 grant select, maintain on ticket_words to :app;

@@ -2958,6 +2958,11 @@ create view batch_figures as
            FROM batch_stock_changes) stock
   GROUP BY batch_id;
 
+create view claim_tickets as
+ SELECT ticket_id
+   FROM claims
+  WHERE (ticket_id IS NOT NULL);
+
 create view seller_balances as
  SELECT seller_id,
     kind,

@@ -11,3 +11,6 @@ create or replace trigger claims_approved before insert or update of state on cl
 create or replace trigger claims_kept before delete on claims for each row execute function refuse_change();
 create or replace trigger claims_transition before update of state on claims
   for each row when (old.state <> new.state and not claim_may_become(old.state, new.state)) execute function refuse_transition();
+
+-- Tickets with which somebody claimed a card: they are its proof.
+create or replace view claim_tickets as select ticket_id from claims where ticket_id is not null;

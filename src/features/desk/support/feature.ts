@@ -8,13 +8,14 @@ import { recordKinds } from './record-kinds.ts';
 import { redactions } from './redactions.ts';
 import { supportRoutes } from './routes.ts';
 import { sweepWords } from './search/sweep-words.ts';
+import { sweepLinks } from './sweep-links.ts';
 import { ticketData } from './ticket-data.ts';
 import { ticketsRetention } from './tickets-retention.ts';
 
 export const feature: Feature = {
   routes: supportRoutes,
   mails: supportMails,
-  sweeps: [sweepWords, sweepMails],
+  sweeps: [sweepWords, sweepMails, sweepLinks],
   vaultSweeps: [hideStoredCodes],
   textSources: [commentSource],
   attention: [{ rank: 4, find: answeredTickets }],
@@ -23,6 +24,7 @@ export const feature: Feature = {
   recordKinds,
   redactions,
   tables: {
+    pasted_code_search: { why: 'work', of: 'support' },
     support_categories: { why: 'texts' },
     ticket_comments: { rule: 'tickets', of: 'support' },
     ticket_links: { days: 90, of: 'support' },

@@ -8,7 +8,8 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { takeRatingBack } from '../../support/records/ask-rating.ts';
 import { publishTicket } from '../../support/records/publish-ticket.ts';
-import { lockStates, type TicketState, UNDO_MS, writeState } from './ticket-state.ts';
+import { lockStates, type TicketState, writeState } from '../../support/staff/ticket-state.ts';
+import { UNDO_MS } from './undo-time.ts';
 
 interface Row {
   tickets: { before: TicketState; after: TicketState }[];

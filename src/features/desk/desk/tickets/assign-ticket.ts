@@ -5,6 +5,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { lockTicket } from '../../support/records/lock-ticket.ts';
 import { publishToDesk } from '../../support/records/publish-ticket.ts';
+import { giveTicket } from '../../support/staff/give-ticket.ts';
 import { findDeskTicket } from './desk-columns.ts';
 
 /** Takes a ticket, also from somebody else, or gives it back to the queue. */
@@ -17,7 +18,7 @@ export async function assignTicket(
     const { assignee_id: before } = await lockTicket(sql, id);
     const assignee_id = take ? actor.user.id : null;
     if (assignee_id !== before) {
-      await sql`update tickets set assignee_id = ${assignee_id} where id = ${id}`;
+      await giveTicket(sql, id, assignee_id);
       await appendAudit(sql, {
         ...by(actor),
         action: 'ticket.assigned',
