@@ -3058,6 +3058,7 @@ AS $function$
 declare
   queue uuid;
   offer record;
+  kept uuid[];
 begin
   perform hold_placements(programme_id)
     from (select distinct programme_id from cards where id = any(arrived) order by 1) as programmes;
@@ -3093,7 +3094,8 @@ begin
         select card.id, shares.id from shares join unnest(offer.ids) with ordinality as card (id, nth) on card.nth = shares.nth
         returning card_id
       )
-      update cards set state = 'paused' from allotted where cards.id = allotted.card_id;
+      select array_agg(card_id) into kept from allotted;
+      perform keep_cards(kept);
     end loop;
   end loop;
 end $function$;
@@ -3464,6 +3466,13 @@ begin
   end if;
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_cards(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update cards set state = 'paused' where id = any(ids)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.keep_content_version()
  RETURNS trigger

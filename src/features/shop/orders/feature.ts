@@ -29,6 +29,5 @@ export const feature: Feature = {
   tables: {
     order_lines: { why: 'books', of: 'orders' },
     orders: { why: 'books', of: 'orders' },
-    returned_cards: { why: 'work', of: 'orders' },
   },
 };

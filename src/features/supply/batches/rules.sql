@@ -118,6 +118,11 @@ create or replace function purchase_cost_cents(card_cost_cents bigint, cost_rate
 returns bigint language sql immutable
 return coalesce(card_cost_cents * cards, round(face_cents::numeric * cost_rate_micro * cost_bp / 10000000000)::bigint);
 
+-- Takes cards off sale for whoever they are kept for.
+create or replace function keep_cards(ids uuid[]) returns void language sql as $$
+  update cards set state = 'paused' where id = any(ids)
+$$;
+
 create or replace trigger batches_approved before insert or update of state on batches
   for each row when (new.state in ('approved', 'paused')) execute function refuse_unapproved('batch.approval');
 create or replace trigger batches_transition before update of state on batches

@@ -2,6 +2,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { refundLine } from '../../../shop/orders/refund-line.ts';
+import { spoilCards } from '../../../supply/batches/cards/spoil-cards.ts';
 import { reportUnusable } from '../../../supply/batches/states/report-unusable.ts';
 import type { SoldLine } from '../reading/lock-line.ts';
 
@@ -31,6 +32,6 @@ export async function refundClaim(ctx: Ctx, sql: Tx, { claim_id, line, state, an
     details: { card_id, order_id, price_cents, by: state, answer_id: answer_id ?? null },
   });
   await sql`select from batches where id = ${batch_id} for update`;
-  await sql`update cards set state = 'void' where id = ${card_id} and state = 'sold'`;
+  await spoilCards(ctx, sql, sql`id = ${card_id} and state = 'sold'`);
   if (state === 'refunded') await reportUnusable(ctx, sql, { actor_id: null }, { batch_id, ids: [card_id] });
 }
