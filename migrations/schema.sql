@@ -1161,6 +1161,7 @@ create table issuer_outages (
   constraint issuer_outages_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id)
 );
 CREATE UNIQUE INDEX issuer_outages_open ON public.issuer_outages USING btree (programme_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER issuer_outages_lengthen AFTER UPDATE OF ended_at ON public.issuer_outages FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION lengthen_guarantees();
 comment on table issuer_outages is 'When the issuer of a programme gave no answer that counts: guarantees stand still.';
 
 create table issuer_reports (
@@ -3573,6 +3574,36 @@ CREATE OR REPLACE FUNCTION public.legal_text_in_force(of_kind text, reader_local
 AS $function$
   select * from legal_texts where kind = of_kind and published_at <= at
   order by (locale = split_part(reader_locale, '-', 1)) desc nulls last, published_at desc, id desc limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lengthen_guarantees()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  lines uuid[];
+  times interval[];
+begin
+  with stopped as (
+    update order_lines l set guarantee_ends_at = l.guarantee_ends_at + s.time,
+      guarantee_paused_seconds = l.guarantee_paused_seconds + extract(epoch from s.time)::bigint
+    from (select r.id, new.ended_at - greatest(r.revealed_at, new.began_at) as time
+      from order_lines r join cards c on c.id = r.card_id
+      where r.state = 'revealed' and r.guarantee_ends_at > new.began_at and c.programme_id = new.programme_id
+      order by r.id for update of r) s
+    where l.id = s.id and s.time > interval '0'
+    returning l.id, s.time)
+  select array_agg(id), array_agg(time) into lines, times from stopped;
+  perform lengthen_waits(lines, times);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lengthen_waits(lines uuid[], times interval[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update seller_lines e set due_at = e.due_at + waits.time from unnest(lines, times) as waits (line_id, time)
+  where e.line_id = waits.line_id and e.state = 'pending'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.limit_peers(account uuid)

@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { orderData } from './account/order-data.ts';
 import { guaranteesEnding } from './guarantee/guarantees-ending.ts';
+import { redactNote } from './lines/redact-note.ts';
 import { orderMails } from './messages/mails.ts';
 import { readyTask } from './messages/ready-task.ts';
 import { orderBooks } from './order-books.ts';
@@ -26,6 +27,7 @@ export const feature: Feature = {
   books: orderBooks,
   evidence: [revealEvidence],
   recordKinds,
+  redactions: [redactNote],
   tables: {
     order_lines: { why: 'books', of: 'orders' },
     orders: { why: 'books', of: 'orders' },

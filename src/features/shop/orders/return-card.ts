@@ -11,6 +11,7 @@ import { type Actor, by, type Ctx, localeOf } from '../../ctx.ts';
 import { queueMail } from '../../messages/mail/queue-mail.ts';
 import { putBack } from '../../supply/batches/cards/put-back.ts';
 import { RETURN_WINDOW_MS, readOrder } from './get-order.ts';
+import { endLine } from './lines/end-line.ts';
 import { tellReturned } from './messages/tell-returned.ts';
 import { passOverReturner } from './pass-over-returner.ts';
 import { refundLine } from './refund-line.ts';
@@ -56,7 +57,7 @@ export async function takeBack(
     where a.owner_id = ${user_id} and a.kind = 'available' for update of b`;
   const now = ctx.clock.now();
   const { line_id, price_cents } = await lockReturnable(ctx, sql, now, { user_id, order_id, card_id });
-  await sql`update order_lines set state = 'returned', returned_at = ${now} where id = ${line_id}`;
+  await endLine(sql, { line_id, as: 'returned', now });
   await passOverReturner(sql, line_id);
   await putBack(ctx, sql, { card_id, line_id });
   const refund = { line_id, order_id, user_id, price_cents, kind: 'return', now } as const;

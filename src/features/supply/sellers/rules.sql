@@ -61,6 +61,12 @@ create or replace function self_dealing(buyer uuid, batch uuid) returns text lan
   select why from batch_insiders(batch) where user_id = buyer order by why = 'linked', why limit 1
 $$;
 
+-- Sellers wait for the money of these lines longer, each by its time.
+create or replace function lengthen_waits(lines uuid[], times interval[]) returns void language sql as $$
+  update seller_lines e set due_at = e.due_at + waits.time from unnest(lines, times) as waits (line_id, time)
+  where e.line_id = waits.line_id and e.state = 'pending'
+$$;
+
 create or replace trigger seller_contacts_append_only before update or delete on seller_contacts
   for each row execute function refuse_change();
 create or replace trigger seller_contacts_no_truncate before truncate on seller_contacts
