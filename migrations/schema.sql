@@ -2959,10 +2959,54 @@ create view batch_figures as
            FROM batch_stock_changes) stock
   GROUP BY batch_id;
 
-create view claim_tickets as
- SELECT ticket_id
-   FROM claims
-  WHERE (ticket_id IS NOT NULL);
+create view carted_cards as
+ SELECT card_id,
+    user_id,
+    most_cents
+   FROM cart_items;
+
+create view claimed_lines as
+ SELECT id,
+    number,
+    line_id,
+    reason,
+    state,
+    made_at,
+    decided_at,
+    refund_cents,
+    ticket_id
+   FROM claims;
+
+create view file_arrivals as
+ SELECT batch_id,
+    created_at
+   FROM imports
+  WHERE (state = 'committed'::text);
+
+create view given_lines as
+ SELECT id,
+    line_id,
+    opened_at,
+    (message <> ''::text) AS has_message
+   FROM gifts
+  WHERE (withdrawn_at IS NULL);
+
+create view lots_left as
+ WITH gone AS (
+         SELECT card_lot_departures.lot_id,
+            sum(card_lot_departures.cards) AS cards
+           FROM card_lot_departures
+          GROUP BY card_lot_departures.lot_id
+        )
+ SELECT lot.programme_id,
+    lot.batch_id,
+    lot.face_cents,
+    lot.price_cents,
+    lot.discount_bp,
+    lot.expires_on,
+    ((lot.cards)::numeric - COALESCE(gone.cards, (0)::numeric)) AS cards
+   FROM (card_lots lot
+     LEFT JOIN gone ON ((gone.lot_id = lot.id)));
 
 create view seller_balances as
  SELECT seller_id,
@@ -2970,6 +3014,31 @@ create view seller_balances as
     account_sum(id) AS balance_cents
    FROM ledger_accounts
   WHERE (seller_id IS NOT NULL);
+
+create view seller_payments as
+ SELECT seller_id,
+    state,
+    amount_cents,
+    paid_at
+   FROM seller_payouts;
+
+create view sold_cards as
+ SELECT l.id AS line_id,
+    l.card_id,
+    l.batch_id,
+    l.state,
+    l.price_cents,
+    l.cost_cents,
+    l.created_at,
+    o.user_id
+   FROM (order_lines l
+     LEFT JOIN orders o ON ((o.id = l.order_id)));
+
+create view spent_orders as
+ SELECT user_id,
+    created_at,
+    (total_cents - refunded_cents) AS cents
+   FROM orders;
 
 create materialized view ticket_words as
  SELECT word,

@@ -40,3 +40,12 @@ begin
 end $$;
 create or replace trigger issuer_outages_lengthen after update of ended_at on issuer_outages
   for each row when (old.ended_at is null and new.ended_at is not null) execute function lengthen_guarantees();
+
+-- Cards that were sold, by the lines of their orders: when, to whom, for how much, and whether they came back. Outer, so that
+-- whoever doesn't ask for the buyer doesn't read orders.
+create or replace view sold_cards as
+select l.id as line_id, l.card_id, l.batch_id, l.state, l.price_cents, l.cost_cents, l.created_at, o.user_id
+from order_lines l left join orders o on o.id = l.order_id;
+
+-- What buyers spent, without what came back.
+create or replace view spent_orders as select user_id, created_at, total_cents - refunded_cents as cents from orders;

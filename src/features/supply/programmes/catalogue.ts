@@ -147,13 +147,10 @@ interface ValueRow extends Value {
   discount_max: number;
 }
 
-// Lots count cards that have left until those are subtracted.
 const held = ({ sql, clock }: Reading) => sql`
-  gone as (select lot_id, sum(cards) as cards from card_lot_departures group by lot_id),
   held as (
-    select programme_id, batch_id, face_cents, price_cents, discount_bp, lot.cards - coalesce(gone.cards, 0) as cards,
-      lot.expires_on >= ${lastingFrom(clock)}::date as lasts
-    from card_lots lot left join gone on gone.lot_id = lot.id where ${inDate(sql, clock, 'lot')}
+    select programme_id, batch_id, face_cents, price_cents, discount_bp, cards, lot.expires_on >= ${lastingFrom(clock)}::date as lasts
+    from lots_left lot where ${inDate(sql, clock, 'lot')}
   )`;
 
 const readOffers = async (ctx: Reading): Promise<readonly Offer[]> => ctx.sql<Offer[]>`

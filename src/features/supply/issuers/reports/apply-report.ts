@@ -26,7 +26,7 @@ const CHUNK = 5000;
  */
 const unopened = (sql: Tx) => sql`(
   c.unusable_at is null and not c.undone and (c.state in ('unconfirmed', 'quarantined', 'available', 'paused')
-    or c.state = 'sold' and exists (select from order_lines l where l.card_id = c.id and l.state = 'delivered')
+    or c.state = 'sold' and exists (select from sold_cards l where l.card_id = c.id and l.state = 'delivered')
     or c.canary and c.state not in ('expired', 'void')))`;
 
 /**
