@@ -10,8 +10,9 @@ grant usage on schema public to :app;
 
 -- Only read
 grant select on
-  account_kinds, batch_figures, carted_cards, claimed_lines, file_arrivals, given_lines, lots_left, rows_to_seal, schema_migrations,
-  schema_rules, sealings, seller_balances, seller_payments, sold_cards, spent_orders, stock_totals, transfer_kinds
+  account_kinds, batch_figures, batch_standings, brand_words, carted_cards, claimed_lines, confirmed_states, file_arrivals, given_lines,
+  lots_left, rows_to_seal, schema_migrations, schema_rules, sealings, seller_balances, seller_payments, sold_cards, spent_orders,
+  stock_states, stock_totals, transfer_kinds
 to :app;
 -- Refreshing reads what is in it already.
 grant select, maintain on ticket_words to :app;

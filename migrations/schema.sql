@@ -2959,6 +2959,22 @@ create view batch_figures as
            FROM batch_stock_changes) stock
   GROUP BY batch_id;
 
+create view batch_standings as
+ SELECT id,
+    programme_id,
+    state
+   FROM batches;
+
+create view brand_words as
+ SELECT id,
+    slug,
+    categories,
+    concat_ws(' '::text, name, array_to_string(synonyms, ' '::text), ( SELECT string_agg(concat_ws(' '::text, array_to_string(category.synonyms, ' '::text), ( SELECT string_agg(jsonb_each_text.value, ' '::text) AS string_agg
+                   FROM jsonb_each_text(category.names) jsonb_each_text(key, value))), ' '::text) AS string_agg
+           FROM brand_categories category
+          WHERE (category.slug = ANY (brands.categories)))) AS words
+   FROM brands;
+
 create view carted_cards as
  SELECT card_id,
     user_id,
@@ -2976,6 +2992,12 @@ create view claimed_lines as
     refund_cents,
     ticket_id
    FROM claims;
+
+create view confirmed_states as
+ SELECT f.key_id,
+    c.state
+   FROM (confirmations f
+     JOIN cards c ON (((c.batch_id = f.batch_id) AND (c.confirmation_id = f.id))));
 
 create view file_arrivals as
  SELECT batch_id,
@@ -3039,6 +3061,12 @@ create view spent_orders as
     created_at,
     (total_cents - refunded_cents) AS cents
    FROM orders;
+
+create view stock_states as
+ SELECT b.programme_id,
+    c.state
+   FROM (batches b
+     JOIN cards c ON ((c.batch_id = b.id)));
 
 create materialized view ticket_words as
  SELECT word,
@@ -3228,12 +3256,20 @@ begin
   select * into strict of_before from programmes where id = version.programme_id for update;
   facts := jsonb_populate_record(of_before, version.facts);
   if (facts.currency, facts.voucher_kind) is distinct from (of_before.currency, of_before.voucher_kind)
-    and exists (select from batches where programme_id = of_before.id) then
+    and exists (select from batch_standings where programme_id = of_before.id) then
     raise exception 'programme % has batches: its currency and kind of voucher stay', of_before.id using errcode = 'check_violation';
   end if;
   execute format('update programmes set (%1$s) = (select %1$s from (select ($1).*) facts) where id = $2', columns)
     using facts, of_before.id;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.batch_approvers(batch uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select approved_by from imports where batch_id = batch and approved_by is not null
+$function$;
 
 CREATE OR REPLACE FUNCTION public.batch_importers(batch uuid)
  RETURNS SETOF uuid
@@ -3257,7 +3293,7 @@ AS $function$
     select unnest(array[proposer_id, decider_id]), 'handled' from proposals
       where subject = batch and kind = 'batch.approval' and decision is distinct from 'withdrawn'
     union all
-    select approved_by, 'handled' from imports where batch_id = batch and approved_by is not null
+    select approver, 'handled' from batch_approvers(batch) approver
     union all
     select d.decided_by, 'handled' from quarantines q join quarantine_decisions d on d.quarantine_id = q.id where q.batch_id = batch
     union all

@@ -34,6 +34,22 @@ create or replace function batch_importers(batch uuid) returns setof uuid langua
     where batch_id = batch and state in ('committing', 'committed', 'failed')
 $$;
 
+-- Whoever approved what was imported into a batch.
+create or replace function batch_approvers(batch uuid) returns setof uuid language sql stable as $$
+  select approved_by from imports where batch_id = batch and approved_by is not null
+$$;
+
+-- Of which programme batches are, and where they stand.
+create or replace view batch_standings as select id, programme_id, state from batches;
+
+-- The state of each card of a programme.
+create or replace view stock_states as
+select b.programme_id, c.state from batches b join cards c on c.batch_id = b.id;
+
+-- The state of each card that an issuer's key confirmed.
+create or replace view confirmed_states as
+select f.key_id, c.state from confirmations f join cards c on c.batch_id = f.batch_id and c.confirmation_id = f.id;
+
 -- A batch stays with its seller.
 create or replace function keep_seller() returns trigger language plpgsql as $$
 begin

@@ -130,11 +130,7 @@ const readProgrammes = ({ sql }: Reading) => sql<Programme[]>`
     jsonb_typeof(code_format -> 'pin') = 'object' as has_pin, barcode, guarantee_hours, color_from, color_to, motif,
     redemption_text, redemption_translations, expiry_policy, expiry_translations, fee_text, fee_translations, funds, terms_url
   from programmes cross join lateral (
-    select slug, categories, concat_ws(' ', brands.name, array_to_string(synonyms, ' '), (
-        select string_agg(concat_ws(' ', array_to_string(synonyms, ' '), (
-          select string_agg(value, ' ') from jsonb_each_text(names))), ' ')
-        from brand_categories category where category.slug = any(brands.categories))) as words
-    from brands where brands.id = brand_id
+    select slug, categories, words from brand_words where brand_words.id = brand_id
   ) as brand
   where state in ('active', 'suspended', 'retired') order by name`;
 

@@ -33,7 +33,7 @@ create or replace function batch_insiders(batch uuid) returns table (user_id uui
     select unnest(array[proposer_id, decider_id]), 'handled' from proposals
       where subject = batch and kind = 'batch.approval' and decision is distinct from 'withdrawn'
     union all
-    select approved_by, 'handled' from imports where batch_id = batch and approved_by is not null
+    select approver, 'handled' from batch_approvers(batch) approver
     union all
     select d.decided_by, 'handled' from quarantines q join quarantine_decisions d on d.quarantine_id = q.id where q.batch_id = batch
     union all
