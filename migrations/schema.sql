@@ -1161,6 +1161,7 @@ create table issuer_outages (
   constraint issuer_outages_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id)
 );
 CREATE UNIQUE INDEX issuer_outages_open ON public.issuer_outages USING btree (programme_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER issuer_outages_lengthen AFTER UPDATE OF ended_at ON public.issuer_outages FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION lengthen_guarantees();
 comment on table issuer_outages is 'When the issuer of a programme gave no answer that counts: guarantees stand still.';
 
 create table issuer_reports (
@@ -2965,6 +2966,12 @@ create view batch_figures as
            FROM batch_stock_changes) stock
   GROUP BY batch_id;
 
+create view batch_standings as
+ SELECT id,
+    programme_id,
+    state
+   FROM batches;
+
 create view booked_top_ups as
  SELECT d.user_id,
     c.at,
@@ -2973,10 +2980,75 @@ create view booked_top_ups as
      JOIN deposit_credits c ON ((c.deposit_id = d.id)))
   WHERE (c.reversed_at IS NULL);
 
+create view brand_words as
+ SELECT id,
+    slug,
+    categories,
+    concat_ws(' '::text, name, array_to_string(synonyms, ' '::text), ( SELECT string_agg(concat_ws(' '::text, array_to_string(category.synonyms, ' '::text), ( SELECT string_agg(jsonb_each_text.value, ' '::text) AS string_agg
+                   FROM jsonb_each_text(category.names) jsonb_each_text(key, value))), ' '::text) AS string_agg
+           FROM brand_categories category
+          WHERE (category.slug = ANY (brands.categories)))) AS words
+   FROM brands;
+
+create view carted_cards as
+ SELECT card_id,
+    user_id,
+    most_cents
+   FROM cart_items;
+
+create view claimed_lines as
+ SELECT id,
+    number,
+    line_id,
+    reason,
+    state,
+    made_at,
+    decided_at,
+    refund_cents,
+    ticket_id
+   FROM claims;
+
+create view confirmed_states as
+ SELECT f.key_id,
+    c.state
+   FROM (confirmations f
+     JOIN cards c ON (((c.batch_id = f.batch_id) AND (c.confirmation_id = f.id))));
+
+create view file_arrivals as
+ SELECT batch_id,
+    created_at
+   FROM imports
+  WHERE (state = 'committed'::text);
+
+create view given_lines as
+ SELECT id,
+    line_id,
+    opened_at,
+    (message <> ''::text) AS has_message
+   FROM gifts
+  WHERE (withdrawn_at IS NULL);
+
 create view line_orders as
  SELECT id,
     order_id
    FROM order_lines;
+
+create view lots_left as
+ WITH gone AS (
+         SELECT card_lot_departures.lot_id,
+            sum(card_lot_departures.cards) AS cards
+           FROM card_lot_departures
+          GROUP BY card_lot_departures.lot_id
+        )
+ SELECT lot.programme_id,
+    lot.batch_id,
+    lot.face_cents,
+    lot.price_cents,
+    lot.discount_bp,
+    lot.expires_on,
+    ((lot.cards)::numeric - COALESCE(gone.cards, (0)::numeric)) AS cards
+   FROM (card_lots lot
+     LEFT JOIN gone ON ((gone.lot_id = lot.id)));
 
 create view numbered_deposits as
  SELECT d.id,
@@ -3039,6 +3111,25 @@ create view seller_balances as
    FROM ledger_accounts
   WHERE (seller_id IS NOT NULL);
 
+create view seller_payments as
+ SELECT seller_id,
+    state,
+    amount_cents,
+    paid_at
+   FROM seller_payouts;
+
+create view sold_cards as
+ SELECT l.id AS line_id,
+    l.card_id,
+    l.batch_id,
+    l.state,
+    l.price_cents,
+    l.cost_cents,
+    l.created_at,
+    o.user_id
+   FROM (order_lines l
+     LEFT JOIN orders o ON ((o.id = l.order_id)));
+
 create view spending_bars as
  SELECT user_id,
     blocked_at
@@ -3050,6 +3141,12 @@ create view staff_on_duty as
     duties
    FROM users
   WHERE ((role = 'admin'::text) AND (disabled_at IS NULL));
+
+create view stock_states as
+ SELECT b.programme_id,
+    c.state
+   FROM (batches b
+     JOIN cards c ON ((c.batch_id = b.id)));
 
 create materialized view ticket_words as
  SELECT word,
@@ -3151,6 +3248,7 @@ AS $function$
 declare
   queue uuid;
   offer record;
+  kept uuid[];
 begin
   perform hold_placements(programme_id)
     from (select distinct programme_id from cards where id = any(arrived) order by 1) as programmes;
@@ -3186,7 +3284,8 @@ begin
         select card.id, shares.id from shares join unnest(offer.ids) with ordinality as card (id, nth) on card.nth = shares.nth
         returning card_id
       )
-      update cards set state = 'paused' from allotted where cards.id = allotted.card_id;
+      select array_agg(card_id) into kept from allotted;
+      perform keep_cards(kept);
     end loop;
   end loop;
 end $function$;
@@ -3249,12 +3348,20 @@ begin
   select * into strict of_before from programmes where id = version.programme_id for update;
   facts := jsonb_populate_record(of_before, version.facts);
   if (facts.currency, facts.voucher_kind) is distinct from (of_before.currency, of_before.voucher_kind)
-    and exists (select from batches where programme_id = of_before.id) then
+    and exists (select from batch_standings where programme_id = of_before.id) then
     raise exception 'programme % has batches: its currency and kind of voucher stay', of_before.id using errcode = 'check_violation';
   end if;
   execute format('update programmes set (%1$s) = (select %1$s from (select ($1).*) facts) where id = $2', columns)
     using facts, of_before.id;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.batch_approvers(batch uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select approved_by from imports where batch_id = batch and approved_by is not null
+$function$;
 
 CREATE OR REPLACE FUNCTION public.batch_importers(batch uuid)
  RETURNS SETOF uuid
@@ -3278,7 +3385,7 @@ AS $function$
     select unnest(array[proposer_id, decider_id]), 'handled' from proposals
       where subject = batch and kind = 'batch.approval' and decision is distinct from 'withdrawn'
     union all
-    select approved_by, 'handled' from imports where batch_id = batch and approved_by is not null
+    select approver, 'handled' from batch_approvers(batch) approver
     union all
     select d.decided_by, 'handled' from quarantines q join quarantine_decisions d on d.quarantine_id = q.id where q.batch_id = batch
     union all
@@ -3556,6 +3663,13 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_cards(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update cards set state = 'paused' where id = any(ids)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_content_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3655,6 +3769,36 @@ CREATE OR REPLACE FUNCTION public.legal_text_in_force(of_kind text, reader_local
 AS $function$
   select * from legal_texts where kind = of_kind and published_at <= at
   order by (locale = split_part(reader_locale, '-', 1)) desc nulls last, published_at desc, id desc limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lengthen_guarantees()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  lines uuid[];
+  times interval[];
+begin
+  with stopped as (
+    update order_lines l set guarantee_ends_at = l.guarantee_ends_at + s.time,
+      guarantee_paused_seconds = l.guarantee_paused_seconds + extract(epoch from s.time)::bigint
+    from (select r.id, new.ended_at - greatest(r.revealed_at, new.began_at) as time
+      from order_lines r join cards c on c.id = r.card_id
+      where r.state = 'revealed' and r.guarantee_ends_at > new.began_at and c.programme_id = new.programme_id
+      order by r.id for update of r) s
+    where l.id = s.id and s.time > interval '0'
+    returning l.id, s.time)
+  select array_agg(id), array_agg(time) into lines, times from stopped;
+  perform lengthen_waits(lines, times);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lengthen_waits(lines uuid[], times interval[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update seller_lines e set due_at = e.due_at + waits.time from unnest(lines, times) as waits (line_id, time)
+  where e.line_id = waits.line_id and e.state = 'pending'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.limit_peers(account uuid)

@@ -10,9 +10,9 @@ export const areas = {
   customers: ['sanctions', 'tiers', 'users', 'spending'],
   content: ['content'],
   coins: ['rates', 'deposits', 'watcher', 'holds', 'unclaimed-deposits', 'payments', 'top-up-returns', 'statements'],
-  supply: ['programmes', 'issuer-keys', 'batches', 'issuers', 'sellers', 'payouts', 'stock', 'imports'],
+  supply: ['programmes', 'batches', 'issuer-keys', 'issuers', 'sellers', 'payouts', 'stock', 'imports'],
   shop: ['cards', 'brands', 'prefixes', 'cart', 'orders', 'withdrawals', 'gifts', 'wallet', 'preorders', 'home'],
-  desk: ['pasted-codes', 'support', 'guests', 'claims', 'desk-settings', 'desk', 'canned-answers'],
+  desk: ['pasted-codes', 'desk-settings', 'support', 'guests', 'claims', 'desk', 'canned-answers'],
   office: ['lookup', 'books', 'operations', 'retention', 'overview', 'desk-report'],
   demo: ['demo'],
 } as const;

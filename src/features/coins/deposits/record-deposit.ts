@@ -4,10 +4,10 @@ import { sealRow } from '#platform/vault/row-seal.ts';
 import type { Ctx } from '../../ctx.ts';
 import { changeDeposit } from './change-deposit.ts';
 import { checkDeposit } from './check-deposit.ts';
-import { endConflicting } from './end-sightings.ts';
 import { raiseRequiredDepth } from './raise-required-depth.ts';
 import { requiredDepth } from './required-depth.ts';
 import { screenDeposits } from './screening/screen-deposits.ts';
+import { endConflicting } from './sightings/end-sightings.ts';
 
 /** The block that contains a transfer, with its own timestamp in Unix seconds. */
 export interface MinedAt extends Tip {

@@ -5,7 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx, localeOf } from '../../ctx.ts';
-import { noteAcceptedTerms } from '../../identity/sessions/note-accepted-terms.ts';
+import { noteAcceptedTerms } from '../../identity/sessions/profile/note-accepted-terms.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
 
 /** Accepts the version of the terms that was read, unless a newer one has taken its place. */

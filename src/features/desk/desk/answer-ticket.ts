@@ -8,7 +8,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { queueMail } from '../../messages/mail/queue-mail.ts';
 import { notify } from '../../messages/notifications/notify.ts';
-import { pauseTargets } from '../support/targets/pause-targets.ts';
+import { answerBuyer } from '../support/staff/answer-buyer.ts';
 import { type LockedTicket, lockUnclosed } from '../support/ticket/lock-ticket.ts';
 import { mailGuestLink } from '../support/ticket/mail-guest-link.ts';
 import { publishTicket } from '../support/ticket/publish-ticket.ts';
@@ -24,13 +24,7 @@ export async function answerTicket(
   const now = ctx.clock.now();
   return transaction(ctx.sql, async (sql) => {
     const ticket = await lockUnclosed(sql, id);
-    await sql`
-      insert into ticket_comments (ticket_id, author_id, by_staff, body, created_at)
-      values (${id}, ${actor.user.id}, true, ${body}, ${now})`;
-    await pauseTargets(sql, now, id);
-    await sql`
-      update tickets set status = 3, waiting_since = null, solved_at = null, updated_at = ${now},
-        assignee_id = coalesce(assignee_id, ${actor.user.id}) where id = ${id}`;
+    await answerBuyer(sql, { ticket_id: id, staff_id: actor.user.id, body, now });
     const details = { status_before: ticket.status };
     await appendAudit(sql, { ...by(actor), action: 'ticket.answered', subject: id, details });
     await publishTicket(sql, ticket);

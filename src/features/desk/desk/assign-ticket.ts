@@ -3,6 +3,7 @@ import type { assignTicket as contract } from '#contracts/desk/desk.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { giveTicket } from '../support/staff/give-ticket.ts';
 import { lockTicket } from '../support/ticket/lock-ticket.ts';
 import { publishToDesk } from '../support/ticket/publish-ticket.ts';
 import { findDeskTicket } from './tickets/desk-columns.ts';
@@ -17,7 +18,7 @@ export async function assignTicket(
     const { assignee_id: before } = await lockTicket(sql, id);
     const assignee_id = take ? actor.user.id : null;
     if (assignee_id !== before) {
-      await sql`update tickets set assignee_id = ${assignee_id} where id = ${id}`;
+      await giveTicket(sql, id, assignee_id);
       await appendAudit(sql, {
         ...by(actor),
         action: 'ticket.assigned',

@@ -5,11 +5,12 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { readDeskSettings } from '../support/targets/read-desk-settings.ts';
+import { readDeskSettings } from '../desk-settings/read-desk-settings.ts';
+import { lockStates, type TicketState, writeState } from '../support/staff/ticket-state.ts';
 import { askRating } from '../support/ticket/ask-rating.ts';
 import { publishTicket, publishToDesk } from '../support/ticket/publish-ticket.ts';
 import { applyChange } from './changes/apply-change.ts';
-import { lockStates, type TicketState, UNDO_MS, writeState } from './changes/ticket-state.ts';
+import { UNDO_MS } from './changes/undo-time.ts';
 
 /** Changes several tickets at once. Buyers see a new state, and nothing of who works on it or how urgent it is. */
 export async function changeTickets(

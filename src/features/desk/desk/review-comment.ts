@@ -5,6 +5,8 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { emptyNote } from '../claims/claim/empty-note.ts';
+import { decideComment } from '../support/staff/decide-comment.ts';
 import { lockTicket } from '../support/ticket/lock-ticket.ts';
 import { publishTicket } from '../support/ticket/publish-ticket.ts';
 import { findDeskTicket } from './tickets/desk-columns.ts';
@@ -19,17 +21,10 @@ export async function reviewComment(
     const [found] = await sql<{ ticket_id: string }[]>`select ticket_id from ticket_comments where id = ${id}`;
     if (!found) throw new AppError('not_found', message('support.missing'));
     const ticket = await lockTicket(sql, found.ticket_id);
-    const [decided] = await sql`
-      update ticket_comments set review = ${decision}, reviewed_by = ${actor.user.id}, reviewed_at = ${ctx.clock.now()},
-        body = case when ${decision} = 'removed' then '' else body end
-      where id = ${id} and (review = 'waiting' or ${decision} = 'removed' and review is distinct from 'removed')
-      returning id`;
-    if (!decided) throw new AppError('conflict', message('support.decided'));
-    // The ticket of a claim begins with what the claim keeps as its note, too.
-    if (decision === 'removed')
-      await sql`
-        update claims set note = '' where ticket_id = ${ticket.id} and note <> ''
-          and ${id} = (select id from ticket_comments where ticket_id = ${ticket.id} order by id limit 1)`;
+    const now = ctx.clock.now();
+    if (!(await decideComment(sql, { comment_id: id, decision, staff_id: actor.user.id, now })))
+      throw new AppError('conflict', message('support.decided'));
+    if (decision === 'removed') await emptyNote(sql, { ticket_id: ticket.id, comment_id: id });
     const details = { ticket_id: ticket.id };
     await appendAudit(sql, { ...by(actor), action: `ticket.text_${decision}`, subject: id, details });
     await publishTicket(sql, ticket);

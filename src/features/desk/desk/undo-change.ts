@@ -6,9 +6,10 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { lockStates, type TicketState, writeState } from '../support/staff/ticket-state.ts';
 import { takeRatingBack } from '../support/ticket/ask-rating.ts';
 import { publishTicket } from '../support/ticket/publish-ticket.ts';
-import { lockStates, type TicketState, UNDO_MS, writeState } from './changes/ticket-state.ts';
+import { UNDO_MS } from './changes/undo-time.ts';
 
 interface Row {
   tickets: { before: TicketState; after: TicketState }[];

@@ -5,7 +5,7 @@ import * as support from '#contracts/desk/support.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
 import { altered } from '#tests/support/altered.ts';
 import { createTestShop } from '#tests/support/shop.ts';
-import { sweepLinks } from './sweep-links.ts';
+import { sweepLinks } from '../support/sweep-links.ts';
 
 const shop = await createTestShop();
 const { sql } = shop;

@@ -1,13 +1,11 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { openGuestTicket as contract } from '#contracts/desk/guests.ts';
-import { DAY_MS } from '#contracts/time-units.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Ctx, localeOf, type Visitor } from '../../ctx.ts';
 import { readOwnComments } from '../support/comments/read-comments.ts';
+import { noteOpening } from '../support/ticket/note-opening.ts';
 import { labelled, type SummaryRow, summaryColumns } from '../support/ticket/summary-columns.ts';
 import { lockByToken } from './lock-by-token.ts';
-
-const AFTER_OPENING_MS = DAY_MS;
 
 /** A guest's ticket for their link, which from its first opening on works for a day. */
 export async function openGuestTicket(
@@ -18,9 +16,7 @@ export async function openGuestTicket(
   const now = ctx.clock.now();
   const summary = await transaction(ctx.sql, async (sql) => {
     const { id: link_id, ticket_id } = await lockByToken(ctx, sql, token);
-    await sql`
-      update ticket_links set opened_at = ${now}, expires_at = least(expires_at, ${new Date(now.getTime() + AFTER_OPENING_MS)})
-      where id = ${link_id} and opened_at is null`;
+    await noteOpening(sql, now, link_id);
     const [found] = await sql<SummaryRow[]>`
       select ${summaryColumns(sql, localeOf(caller))} from tickets t join support_categories k on k.id = t.category_id
       where t.id = ${ticket_id}`;

@@ -4,7 +4,6 @@ import { codePastedAlert, pastedCodesAlert } from './alert-kinds.ts';
 export const feature: Feature = {
   alertKinds: [codePastedAlert, pastedCodesAlert],
   tables: {
-    pasted_code_search: { why: 'work', of: 'support' },
     pasted_codes: { why: 'proof', of: 'orders' },
   },
 };

@@ -8,6 +8,7 @@ import { recordKinds } from './record-kinds.ts';
 import { redactions } from './redactions.ts';
 import { supportRoutes } from './routes.ts';
 import { sweepWords } from './search/sweep-words.ts';
+import { sweepLinks } from './sweep-links.ts';
 import { ticketData } from './ticket-data.ts';
 import { ticketsRetention } from './tickets-retention.ts';
 import { ticketRecords } from './user-records.ts';
@@ -15,7 +16,7 @@ import { ticketRecords } from './user-records.ts';
 export const feature: Feature = {
   routes: supportRoutes,
   mails: supportMails,
-  sweeps: [sweepWords, sweepMails],
+  sweeps: [sweepWords, sweepMails, sweepLinks],
   vaultSweeps: [hideStoredCodes],
   textSources: [commentSource],
   attention: [{ rank: 4, find: answeredTickets }],
@@ -25,6 +26,7 @@ export const feature: Feature = {
   userRecords: [ticketRecords],
   redactions,
   tables: {
+    pasted_code_search: { why: 'work', of: 'support' },
     support_categories: { why: 'texts' },
     ticket_comments: { rule: 'tickets', of: 'support' },
     ticket_links: { days: 90, of: 'support' },

@@ -9,7 +9,7 @@ export const ticketsRetention: RetentionRule = {
     const { count } = await sql`
       delete from tickets where id in (
         select id from tickets t where status = ${CLOSED} and updated_at < ${before}
-          and not exists (select from claims where ticket_id = t.id)
+          and not exists (select from claimed_lines where ticket_id = t.id)
           and not exists (select from tickets where id = t.merged_into) order by updated_at limit ${limit})`;
     return count;
   },

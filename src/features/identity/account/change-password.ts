@@ -5,7 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { setPassword } from '../auth/set-password.ts';
+import { setPassword } from '../auth/passwords/set-password.ts';
 import { hashPassword, verifyPassword } from '../factors/passwords/password.ts';
 import { passwordWeakness } from '../factors/passwords/password-weakness.ts';
 import { throttle } from '../sessions/throttle/throttle.ts';

@@ -9,8 +9,8 @@ import { transaction, within } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { getUser } from '../auth/get-current-user.ts';
+import { writeProfile } from '../sessions/profile/write-profile.ts';
 import { forgetSessions } from '../sessions/session/forget-sessions.ts';
-import { writeProfile } from '../sessions/write-profile.ts';
 
 /** Changes the given fields: display name, language, time zone, theme. */
 export async function changeProfile(ctx: Ctx, actor: Actor, { body }: Input<typeof contract>): Promise<{ data: User }> {

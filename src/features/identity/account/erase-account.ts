@@ -10,9 +10,9 @@ import { transfer } from '#platform/ledger/transfer.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import type { AccountData } from '../../feature.ts';
 import { hashPassword } from '../factors/passwords/password.ts';
+import { writeProfile } from '../sessions/profile/write-profile.ts';
 import { changeUser } from '../sessions/seals/change-user.ts';
 import { forgetSessions } from '../sessions/session/forget-sessions.ts';
-import { writeProfile } from '../sessions/write-profile.ts';
 import { lossOf } from './get-erase-loss.ts';
 
 /**

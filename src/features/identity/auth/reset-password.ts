@@ -13,7 +13,7 @@ import { passwordWeakness } from '../factors/passwords/password-weakness.ts';
 import { checkSeals, type Seal } from '../sessions/seals/check-seals.ts';
 import { throttle } from '../sessions/throttle/throttle.ts';
 import { isOwnToken, readEmailToken, type TokenSeal, tokenSeal } from './email-tokens/email-token.ts';
-import { setPassword } from './set-password.ts';
+import { setPassword } from './passwords/set-password.ts';
 import { liftLoginLimits } from './sign-in/login-limits.ts';
 
 /** Sets a new password with a mailed token, once and within an hour. Ends every session; second factors stay. */

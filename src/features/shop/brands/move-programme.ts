@@ -2,10 +2,10 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { moveProgramme as contract } from '#contracts/shop/brands.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
-import { afterCommit } from '#platform/db/after-commit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { joinBrand } from '../../supply/programmes/brand-names/join-brand.ts';
 import { readBrand } from './office/read-brand.ts';
 import { tellOthers } from './office/tell-others.ts';
 
@@ -20,8 +20,7 @@ export async function moveProgramme(
       select name, brand_id, (select name from brands where id = brand_id) as brand
       from programmes where id = ${programme_id} for no key update`;
     if (!programme) throw new AppError('not_found', message('programme.not_found'));
-    await sql`update programmes set brand_id = ${id} where id = ${programme_id}`;
-    afterCommit(sql, ctx.catalogue.forget);
+    await joinBrand(ctx, sql, { programme_id, brand_id: id });
     const details = {
       name,
       programme_id,

@@ -30,3 +30,11 @@ begin
   return new;
 end $$;
 create or replace trigger programmes_brand before insert on programmes for each row execute function give_brand();
+
+-- By what words brands are found: their own and those of their categories, in all languages.
+create or replace view brand_words as
+select id, slug, categories, concat_ws(' ', name, array_to_string(synonyms, ' '), (
+  select string_agg(concat_ws(' ', array_to_string(category.synonyms, ' '), (
+    select string_agg(value, ' ') from jsonb_each_text(category.names))), ' ')
+  from brand_categories category where category.slug = any(brands.categories))) as words
+from brands;

@@ -27,3 +27,9 @@ create or replace trigger cards_leave_by_delete after delete on cards
   referencing old table as old_cards for each statement execute function take_from_card_lots();
 create or replace trigger cards_leave_by_update after update on cards
   referencing old table as old_cards for each statement execute function take_from_card_lots();
+
+-- Cards on sale that are alike, without those that have left and aren't subtracted from their lot yet.
+create or replace view lots_left as
+with gone as (select lot_id, sum(cards) as cards from card_lot_departures group by lot_id)
+select programme_id, batch_id, face_cents, price_cents, discount_bp, expires_on, lot.cards - coalesce(gone.cards, 0) as cards
+from card_lots lot left join gone on gone.lot_id = lot.id;

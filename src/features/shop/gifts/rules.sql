@@ -11,3 +11,7 @@ begin
   return new;
 end $$;
 create or replace trigger gifts_stay_used before update on gifts for each row execute function keep_gift();
+
+-- Cards that their buyer gave away by a link that wasn't withdrawn; not to whom, nor what they wrote.
+create or replace view given_lines as
+select id, line_id, opened_at, message <> '' as has_message from gifts where withdrawn_at is null;

@@ -1,6 +1,8 @@
 import type { Feature } from '../../feature.ts';
 import { orderData } from './account/order-data.ts';
+import { byOrder, orderRecords } from './account/user-records.ts';
 import { guaranteesEnding } from './guarantee/guarantees-ending.ts';
+import { redactNote } from './lines/redact-note.ts';
 import { orderMails } from './messages/mails.ts';
 import { readyTask } from './messages/ready-task.ts';
 import { orderBooks } from './order-books.ts';
@@ -11,7 +13,6 @@ import { revealEvidence } from './reveals/reveal-evidence.ts';
 import { manyRevealsAlert, revealAfterFailedLoginsAlert, spentAtSignUpAlert } from './risk-rules/alert-kinds.ts';
 import { orderRoutes } from './routes.ts';
 import { unsoldCardAlert } from './seals/unsold-card-alert.ts';
-import { byOrder, orderRecords } from './user-records.ts';
 
 export const feature: Feature = {
   routes: orderRoutes,
@@ -29,9 +30,9 @@ export const feature: Feature = {
   recordKinds,
   userRecords: [orderRecords],
   userFinders: [byOrder],
+  redactions: [redactNote],
   tables: {
     order_lines: { why: 'books', of: 'orders' },
     orders: { why: 'books', of: 'orders' },
-    returned_cards: { why: 'work', of: 'orders' },
   },
 };

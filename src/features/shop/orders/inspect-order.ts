@@ -37,9 +37,9 @@ async function readLines(sql: Db, order_id: string): Promise<InspectedLine[]> {
     select l.id, l.batch_id, l.state, l.face_cents, l.price_cents, p.currency, l.consent_at, l.revealed_at, l.returned_at,
       l.guarantee_ends_at, l.note <> '' as noted, jsonb_build_object('id', p.id, 'name', p.name) as programme,
       case when m.id is not null then jsonb_build_object('id', m.id, 'number', m.number, 'state', m.state) end as claim,
-      case when g.id is not null then jsonb_build_object('id', g.id, 'has_message', g.message <> '') end as gift
+      case when g.id is not null then jsonb_build_object('id', g.id, 'has_message', g.has_message) end as gift
     from order_lines l join batches b on b.id = l.batch_id join programmes p on p.id = b.programme_id
-    left join claims m on m.line_id = l.id left join gifts g on g.line_id = l.id and g.withdrawn_at is null
+    left join claimed_lines m on m.line_id = l.id left join given_lines g on g.line_id = l.id
     where l.order_id = ${order_id} order by l.id`;
   return [...rows];
 }

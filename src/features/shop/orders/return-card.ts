@@ -6,12 +6,12 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { addJob } from '#platform/jobs/add-job.ts';
 import { overLimit, topUpRoom } from '../../coins/deposits/credit/top-up-limits.ts';
 import { type Actor, by, type Ctx, localeOf } from '../../ctx.ts';
 import { queueMail } from '../../messages/mail/queue-mail.ts';
-import { stateWhenReturned } from '../../supply/batches/states/state-when-returned.ts';
+import { putBack } from '../../supply/batches/cards/put-back.ts';
 import { RETURN_WINDOW_MS, readOrder } from './get-order.ts';
+import { endLine } from './lines/end-line.ts';
 import { tellReturned } from './messages/tell-returned.ts';
 import { passOverReturner } from './returns/pass-over-returner.ts';
 import { refundLine } from './returns/refund-line.ts';
@@ -57,8 +57,9 @@ export async function takeBack(
     where a.owner_id = ${user_id} and a.kind = 'available' for update of b`;
   const now = ctx.clock.now();
   const { line_id, price_cents } = await lockReturnable(ctx, sql, now, { user_id, order_id, card_id });
-  await sql`update order_lines set state = 'returned', returned_at = ${now} where id = ${line_id}`;
-  await putBack(sql, now, { line_id, card_id });
+  await endLine(sql, { line_id, as: 'returned', now });
+  await passOverReturner(sql, line_id);
+  await putBack(ctx, sql, { card_id, line_id });
   const refund = { line_id, order_id, user_id, price_cents, kind: 'return', now } as const;
   const set_off_cents = await refundLine(sql, refund);
   await appendAudit(sql, {
@@ -114,29 +115,4 @@ async function lockReturnable(
   if (findFlaw(vault, line.sold, line.mac))
     throw new AppError('conflict', message('order.unsold')).marked({ reason: UNSOLD });
   return line;
-}
-
-/**
- * Puts a returned card back where its batch's others are; unconfirmed if the key that confirmed it was revoked since it
- * was sold. Where its issuer can be asked, it stays off sale until a job has asked.
- */
-async function putBack(sql: Tx, now: Date, { line_id, card_id }: { line_id: string; card_id: string }): Promise<void> {
-  const [key] = await sql<{ revoked_at: string | null }[]>`
-    select k.revoked_at from cards c join confirmations f on f.id = c.confirmation_id join issuer_keys k on k.id = f.key_id
-    where c.id = ${card_id} for share of k`;
-  await passOverReturner(sql, line_id);
-  const state = stateWhenReturned(sql, { now: () => now });
-  const [back] = await sql<{ asks: boolean }[]>`
-    update cards c set state = case when p.adapter_url is not null and ${state} = 'available' then 'paused' else ${state} end
-    from batches b, programmes p
-    where c.id = ${card_id} and c.state = 'sold' and b.id = c.batch_id and p.id = c.programme_id
-    returning p.adapter_url is not null and c.state = 'paused' as asks`;
-  if (key?.revoked_at) {
-    await sql`
-      update cards set state = 'unconfirmed', issuer_confirmed = false, confirmation_id = null
-      where id = ${card_id} and state in ('available', 'paused')`;
-  } else if (back?.asks) {
-    await sql`insert into returned_cards (card_id, line_id, returned_at) values (${card_id}, ${line_id}, ${now})`;
-    await addJob(sql, 'returned', { card_id }, { key: `returned:${card_id}` });
-  }
 }

@@ -29,3 +29,32 @@ create or replace view line_orders as select id, order_id from order_lines;
 
 -- What of each order can still be paid back.
 create or replace view order_rests as select id, user_id, order_rest(o) as cents from orders o;
+
+-- While an issuer can't be asked, guarantees stand still: each one that was running ends later by as long as that took, and so does the
+-- time in which its seller waits for the money.
+create or replace function lengthen_guarantees() returns trigger language plpgsql as $$
+declare
+  lines uuid[];
+  times interval[];
+begin
+  with stopped as (
+    update order_lines l set guarantee_ends_at = l.guarantee_ends_at + s.time,
+      guarantee_paused_seconds = l.guarantee_paused_seconds + extract(epoch from s.time)::bigint
+    from (select r.id, new.ended_at - greatest(r.revealed_at, new.began_at) as time
+      from order_lines r join cards c on c.id = r.card_id
+      where r.state = 'revealed' and r.guarantee_ends_at > new.began_at and c.programme_id = new.programme_id
+      order by r.id for update of r) s
+    where l.id = s.id and s.time > interval '0'
+    returning l.id, s.time)
+  select array_agg(id), array_agg(time) into lines, times from stopped;
+  perform lengthen_waits(lines, times);
+  return null;
+end $$;
+create or replace trigger issuer_outages_lengthen after update of ended_at on issuer_outages
+  for each row when (old.ended_at is null and new.ended_at is not null) execute function lengthen_guarantees();
+
+-- Cards that were sold, by the lines of their orders: when, to whom, for how much, and whether they came back. Outer, so that
+-- whoever doesn't ask for the buyer doesn't read orders.
+create or replace view sold_cards as
+select l.id as line_id, l.card_id, l.batch_id, l.state, l.price_cents, l.cost_cents, l.created_at, o.user_id
+from order_lines l left join orders o on o.id = l.order_id;

@@ -4,6 +4,7 @@ import type { Query, Tx } from '#platform/db/client.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
 import type { Ctx } from '../../ctx.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
+import { markSold } from '../../supply/batches/cards/mark-sold.ts';
 import { refuseOwnStock } from '../../supply/sellers/access/refuse-own-stock.ts';
 import { type SaleTerms, saleTerms, shareSale } from '../../supply/sellers/shares/share-sale.ts';
 import { splitPrice } from '../../supply/sellers/shares/split-price.ts';
@@ -32,12 +33,14 @@ interface Sale {
 }
 
 /** SQL that takes the cards `c` of a condition out of stock, in the order of their ids, with what their sale needs. */
-export const takeCards = (sql: Tx, which: Query) => sql<TakenCard[]>`
-  with locked as (select c.id from cards c where ${which} order by c.id for no key update of c)
-  update cards c set state = 'sold' from locked where c.id = locked.id
-  returning c.id, c.face_cents, c.price_cents, c.batch_id,
-    (select purchase_cost_cents(b.card_cost_cents, b.cost_rate_micro, b.cost_bp, 1, c.face_cents) from batches b where b.id = c.batch_id) as cost_cents,
-    ${saleTerms(sql)} as terms`;
+export const takeCards = (sql: Tx, which: Query) =>
+  markSold<TakenCard>(
+    sql,
+    which,
+    sql`c.id, c.face_cents, c.price_cents, c.batch_id,
+      (select purchase_cost_cents(b.card_cost_cents, b.cost_rate_micro, b.cost_bp, 1, c.face_cents) from batches b where b.id = c.batch_id) as cost_cents,
+      ${saleTerms(sql)} as terms`,
+  );
 
 /** Charges a buyer whose balance is locked for cards that were taken, and writes the order; the same for every way to buy. */
 export async function sellCards(ctx: Ctx, sql: Tx, { order, user_id, buyer, taken, total, who }: Sale): Promise<void> {

@@ -26,6 +26,7 @@ create or replace function allot_cards(arrived uuid[]) returns void language plp
 declare
   queue uuid;
   offer record;
+  kept uuid[];
 begin
   perform hold_placements(programme_id)
     from (select distinct programme_id from cards where id = any(arrived) order by 1) as programmes;
@@ -61,7 +62,8 @@ begin
         select card.id, shares.id from shares join unnest(offer.ids) with ordinality as card (id, nth) on card.nth = shares.nth
         returning card_id
       )
-      update cards set state = 'paused' from allotted where cards.id = allotted.card_id;
+      select array_agg(card_id) into kept from allotted;
+      perform keep_cards(kept);
     end loop;
   end loop;
 end $$;

@@ -6,6 +6,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
+import { annotateLine } from '../orders/lines/annotate-line.ts';
 import { readWalletCard } from './read-wallet.ts';
 
 /** Marks a revealed card as used or unused, and changes its buyer's note. */
@@ -23,11 +24,7 @@ export async function changeBoughtCard(
     if (!line) throw new AppError('not_found', message('order.no_such_card'));
     if (used && line.state !== 'revealed')
       throw new AppError('conflict', message(line.state === 'delivered' ? 'wallet.not_revealed' : 'order.returned'));
-    const now = ctx.clock.now();
-    if (used !== undefined)
-      await sql`
-        update order_lines set used_at = ${used ? sql`coalesce(used_at, ${now})` : null} where id = ${line.id}`;
-    if (note !== undefined) await sql`update order_lines set note = ${note} where id = ${line.id}`;
+    await annotateLine(sql, { line_id: line.id, used, note, now: ctx.clock.now() });
     const fields = Object.keys(body);
     if (fields.length > 0) {
       const details = { order_id: params.id, fields, ...(used !== undefined && { used }) };

@@ -1,7 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { cardsExpiring } from './cards-expiring.ts';
 import { walletMails } from './mails.ts';
-import { redactNote } from './redact-note.ts';
 import { remindExpiring } from './remind-expiring.ts';
 import { walletRoutes } from './routes.ts';
 
@@ -10,5 +9,4 @@ export const feature: Feature = {
   mails: walletMails,
   sweeps: [remindExpiring],
   attention: [{ rank: 3, find: cardsExpiring }],
-  redactions: [redactNote],
 };

@@ -5,6 +5,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
+import { openConfirmation } from './cards/open-confirmation.ts';
 import { confirmCards } from './confirm-cards.ts';
 import { readManifest } from './manifest.ts';
 
@@ -46,9 +47,7 @@ export async function confirmBatch(
       throw new AppError('conflict', message('batch.nothing_to_confirm'));
     }
     const manifest_sha256 = createHash('sha256').update(signed).digest();
-    const [confirmation] = await sql<{ id: string }[]>`
-      insert into confirmations (batch_id, key_id, manifest_sha256, created_at)
-      values (${batch_id}, ${manifest.key.id}, ${manifest_sha256}, ${now}) returning id`;
+    const confirmation_id = await openConfirmation(sql, { batch_id, key_id: manifest.key.id, manifest_sha256, now });
     let confirmed = 0;
     for (let at = 0; at < manifest.digests.length; at += CHUNK) {
       const indexes = manifest.digests.slice(at, at + CHUNK).map((digest) => ctx.vault.blindIndex(digest));
@@ -56,7 +55,7 @@ export async function confirmBatch(
       confirmed += await confirmCards(ctx, sql, {
         batch_id,
         state: batch.state,
-        confirmation_id: confirmation!.id,
+        confirmation_id,
         which,
       });
     }

@@ -20,5 +20,6 @@ export const feature: Feature = {
     confirmations: { why: 'proof', of: 'access' },
     quarantine_decisions: { why: 'proof', of: 'staff' },
     quarantines: { why: 'stock' },
+    returned_cards: { why: 'work', of: 'orders' },
   },
 };

@@ -34,6 +34,22 @@ create or replace function batch_importers(batch uuid) returns setof uuid langua
     where batch_id = batch and state in ('committing', 'committed', 'failed')
 $$;
 
+-- Whoever approved what was imported into a batch.
+create or replace function batch_approvers(batch uuid) returns setof uuid language sql stable as $$
+  select approved_by from imports where batch_id = batch and approved_by is not null
+$$;
+
+-- Of which programme batches are, and where they stand.
+create or replace view batch_standings as select id, programme_id, state from batches;
+
+-- The state of each card of a programme.
+create or replace view stock_states as
+select b.programme_id, c.state from batches b join cards c on c.batch_id = b.id;
+
+-- The state of each card that an issuer's key confirmed.
+create or replace view confirmed_states as
+select f.key_id, c.state from confirmations f join cards c on c.batch_id = f.batch_id and c.confirmation_id = f.id;
+
 -- A batch stays with its seller.
 create or replace function keep_seller() returns trigger language plpgsql as $$
 begin
@@ -117,6 +133,11 @@ create or replace trigger quarantine_decisions_by_others before insert on quaran
 create or replace function purchase_cost_cents(card_cost_cents bigint, cost_rate_micro bigint, cost_bp integer, cards bigint, face_cents bigint)
 returns bigint language sql immutable
 return coalesce(card_cost_cents * cards, round(face_cents::numeric * cost_rate_micro * cost_bp / 10000000000)::bigint);
+
+-- Takes cards off sale for whoever they are kept for.
+create or replace function keep_cards(ids uuid[]) returns void language sql as $$
+  update cards set state = 'paused' where id = any(ids)
+$$;
 
 create or replace trigger batches_approved before insert or update of state on batches
   for each row when (new.state in ('approved', 'paused')) execute function refuse_unapproved('batch.approval');

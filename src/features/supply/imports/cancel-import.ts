@@ -5,7 +5,8 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { dropChunks, takeBack } from './commit/take-back.ts';
+import { undoCards } from '../batches/cards/undo-cards.ts';
+import { dropChunks } from './commit/drop-chunks.ts';
 import { readImport } from './progress/read-imports.ts';
 
 /** Drops a judged file. An import that runs stops after the chunk it is at, and what it added is taken back. */
@@ -20,7 +21,7 @@ export async function cancelImport(
       update imports set state = 'cancelled', data_key = null, ended_at = ${ctx.clock.now()}
       where id = ${id} and state in ('checked', 'committing', 'failed') returning batch_id`;
     if (!cancelled) throw new AppError('conflict', message('import.ended'));
-    const voided = await takeBack(ctx, sql, id);
+    const voided = await undoCards(ctx, sql, id);
     await dropChunks(sql, id);
     const details = { import_id: id, voided };
     await appendAudit(sql, { ...by(actor), action: 'import.cancelled', subject: cancelled.batch_id, details });

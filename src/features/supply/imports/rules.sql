@@ -23,3 +23,6 @@ end $$;
 create or replace trigger cards_with_approved_import before update of state on cards
   for each row when (new.import_id is not null and new.state in ('available', 'paused') and old.state in ('unconfirmed', 'quarantined'))
   execute function refuse_unapproved_import();
+
+-- When files came of which cards are in a batch.
+create or replace view file_arrivals as select batch_id, created_at from imports where state = 'committed';

@@ -8,9 +8,9 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
 import { awaitsApproval } from '../batches/awaits-approval.ts';
+import { undoCards } from '../batches/cards/undo-cards.ts';
 import { batchKind } from '../batches/proposals/batch-kind.ts';
 import { quarantineKind } from '../batches/proposals/quarantine-kind.ts';
-import { takeBack } from './commit/take-back.ts';
 import { readImport } from './progress/read-imports.ts';
 
 /** Voids what an import added, as far as it isn't sold. Their codes may come again, in the right batch. */
@@ -25,7 +25,7 @@ export async function undoImport(
       update imports set state = 'undone', ended_at = ${ctx.clock.now()}
       where id = ${id} and state = 'committed' returning batch_id`;
     if (!undone) throw new AppError('conflict', message('import.not_committed'));
-    const voided = await takeBack(ctx, sql, id);
+    const voided = await undoCards(ctx, sql, id);
     await closeProposals(ctx, sql, actor, { import_id: id, batch_id: undone.batch_id });
     const [left] = await sql<{ sold: number }[]>`
       select count(*) as sold from cards where import_id = ${id} and state = 'sold'`;

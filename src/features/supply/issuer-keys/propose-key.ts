@@ -9,6 +9,7 @@ import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
 import { propose } from '../../oversight/four-eyes/propose.ts';
 import { requireOpen } from '../programmes/facts/check-facts.ts';
+import { addKey } from '../programmes/keys/add-key.ts';
 import { keyKind } from '../programmes/proposals/key-kind.ts';
 import { comparePublishedKey } from '../programmes/published/compare-published-key.ts';
 
@@ -32,14 +33,11 @@ export async function proposeKey(
           and replaced_at is null and revoked_at is null`;
       if (!other) throw invalidField('replaces', message('issuer_key.not_valid'));
     }
-    const [key] = await sql<{ id: string }[]>`
-      insert into issuer_keys (programme_id, public_key, valid_from, replaces, proposed_at)
-      values (${programme_id}, ${Buffer.from(public_key, 'base64')}, ${valid_from ?? now}, ${replaces}, ${now})
-      returning id`.catch((error) => {
+    const key = { programme_id, public_key, valid_from: valid_from ?? now, replaces, now };
+    const id = await addKey(sql, key).catch((error) => {
       if (isUniqueViolation(error)) throw invalidField('public_key', message('issuer_key.known'));
       throw error;
     });
-    const { id } = key!;
     const details = { programme_id, replaces };
     await appendAudit(sql, { ...by(actor), action: 'issuer_key.proposed', subject: id, details });
     await propose(ctx, sql, actor, { kind: keyKind, subject: id, facts: { name: programme.name, programme_id } });

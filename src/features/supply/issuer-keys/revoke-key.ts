@@ -2,13 +2,14 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { revokeKey as contract } from '#contracts/supply/issuer-keys.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
-import { afterCommit } from '#platform/db/after-commit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
+import { unconfirmCards } from '../batches/cards/unconfirm-cards.ts';
+import { endKey } from '../programmes/keys/end-key.ts';
 import { keyRevokedAlert } from './key-revoked-alert.ts';
 
 const CHUNK = 5000;
@@ -31,8 +32,7 @@ export async function revokeKey(
       from issuer_keys k join programmes p on p.id = k.programme_id where k.id = ${id} for update of k`;
     if (!key) throw new AppError('not_found', message('issuer_key.not_found'));
     if (!key.valid) throw new AppError('conflict', message('issuer_key.not_valid'));
-    await sql`
-      update issuer_keys set revoked_at = ${now}, revoked_by = ${actor.user.id}, revoke_reason = ${reason} where id = ${id}`;
+    await endKey(sql, { key_id: id, revoked_by: actor.user.id, reason, now });
     const cards = await takeBack(ctx, sql, id);
     const { programme_id, name } = key;
     await appendAudit(sql, {
@@ -49,14 +49,14 @@ export async function revokeKey(
 
 /** Takes a key's confirmations from the cards that nobody bought. Returns how many those were. */
 async function takeBack(ctx: Ctx, sql: Tx, key_id: string): Promise<number> {
-  afterCommit(sql, ctx.catalogue.forget);
   for (let cards = 0; ; ) {
-    const { count } = await sql`
-      update cards set issuer_confirmed = false, confirmation_id = null,
-        state = case when state = 'quarantined' then state else 'unconfirmed' end
-      where id in (
+    const count = await unconfirmCards(
+      ctx,
+      sql,
+      sql`id in (
         select c.id from confirmations f join cards c on c.batch_id = f.batch_id and c.confirmation_id = f.id
-        where f.key_id = ${key_id} and c.state not in ('sold', 'expired', 'withdrawn', 'void') limit ${CHUNK})`;
+        where f.key_id = ${key_id} and c.state not in ('sold', 'expired', 'withdrawn', 'void') limit ${CHUNK})`,
+    );
     cards += count;
     if (count < CHUNK) return cards;
   }

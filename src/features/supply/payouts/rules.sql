@@ -15,3 +15,6 @@ create or replace trigger seller_payouts_approved before insert or update of sta
   for each row when (new.state in ('approved', 'paid', 'failed', 'reversed')) execute function refuse_unapproved('payout.approval');
 create or replace trigger seller_payouts_transition before update of state on seller_payouts
   for each row when (old.state <> new.state and not payout_may_become(old.state, new.state)) execute function refuse_transition();
+
+-- What sellers are paid; not where to, nor by whom.
+create or replace view seller_payments as select seller_id, state, amount_cents, paid_at from seller_payouts;

@@ -11,6 +11,7 @@ import { refuseNewBrand } from './brand-names/refuse-new-brand.ts';
 import { checkFacts, refuseName } from './facts/check-facts.ts';
 import { factsRow, NO_ADAPTER, sealAdapter } from './facts/facts-row.ts';
 import { parseFacts } from './facts/parse-facts.ts';
+import { addKey } from './keys/add-key.ts';
 import { programmeKind } from './proposals/programme-kind.ts';
 import { comparePublishedKey } from './published/compare-published-key.ts';
 
@@ -24,9 +25,8 @@ export async function createProgramme(ctx: VaultCtx, actor: Actor, input: NewPro
   const { id, key_id } = await transaction(ctx.sql, async (sql) => {
     await refuseName(within(ctx, sql), facts.name, null);
     await refuseNewBrand(sql, facts.name);
-    const [ids] = await sql<[{ id: string; version_id: string; key_id: string }]>`
-      select uuidv7() as id, uuidv7() as version_id, uuidv7() as key_id`;
-    const { id, version_id, key_id } = ids;
+    const [ids] = await sql<[{ id: string; version_id: string }]>`select uuidv7() as id, uuidv7() as version_id`;
+    const { id, version_id } = ids;
     const row = factsRow(facts, adapter_secret ? sealAdapter(ctx.vault, id, adapter_secret) : NO_ADAPTER);
     const now = ctx.clock.now();
     const whole = { id, ...row, state: 'proposed', created_at: now };
@@ -40,9 +40,8 @@ export async function createProgramme(ctx: VaultCtx, actor: Actor, input: NewPro
     await sql`
       insert into programme_versions (id, programme_id, number, facts, proposed_at)
       values (${version_id}, ${id}, 1, ${sql.json(row as never)}, ${now})`;
-    await sql`
-      insert into issuer_keys (id, programme_id, public_key, valid_from, proposed_at)
-      values (${key_id}, ${id}, ${Buffer.from(issuer_public_key, 'base64')}, ${now}, ${now})`;
+    const key = { programme_id: id, public_key: issuer_public_key, valid_from: now, replaces: null, now };
+    const key_id = await addKey(sql, key);
     const { name, issuer_name } = facts;
     const details = { name, issuer_name, prefix: row.prefix };
     await appendAudit(sql, { ...by(actor), action: 'programme.proposed', subject: id, details });

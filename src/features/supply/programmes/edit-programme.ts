@@ -66,7 +66,7 @@ async function readBefore(sql: Db, id: string): Promise<Before> {
       '\\x' || encode(p.adapter_data_key, 'hex') as adapter_data_key,
       '\\x' || encode(p.adapter_secret, 'hex') as adapter_secret,
       (select max(number) + 1 from programme_versions where programme_id = p.id) as number,
-      exists (select from batches where programme_id = p.id) as has_batches
+      exists (select from batch_standings where programme_id = p.id) as has_batches
     from programmes p where p.id = ${id}`;
   if (!before) throw new AppError('not_found', message('programme.not_found'));
   return before;

@@ -49,7 +49,4 @@ const searched = (sql: Db, q = '') => sql`
     select from regexp_split_to_table(lower(trim(${q})), '\\s+') word
     where position(word in lower(p.name || ' ' || p.issuer_name || ' ' || p.registration_ref)) = 0)`;
 
-// Lots count cards that have left until those are subtracted.
-const available = (sql: Db) => sql`coalesce((
-  select sum(lot.cards - coalesce((select sum(gone.cards) from card_lot_departures gone where gone.lot_id = lot.id), 0))
-  from card_lots lot where lot.programme_id = p.id), 0)::int`;
+const available = (sql: Db) => sql`coalesce((select sum(cards) from lots_left where programme_id = p.id), 0)::int`;

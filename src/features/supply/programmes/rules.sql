@@ -12,7 +12,7 @@ begin
   select * into strict of_before from programmes where id = version.programme_id for update;
   facts := jsonb_populate_record(of_before, version.facts);
   if (facts.currency, facts.voucher_kind) is distinct from (of_before.currency, of_before.voucher_kind)
-    and exists (select from batches where programme_id = of_before.id) then
+    and exists (select from batch_standings where programme_id = of_before.id) then
     raise exception 'programme % has batches: its currency and kind of voucher stay', of_before.id using errcode = 'check_violation';
   end if;
   execute format('update programmes set (%1$s) = (select %1$s from (select ($1).*) facts) where id = $2', columns)

@@ -33,7 +33,7 @@ create or replace function batch_insiders(batch uuid) returns table (user_id uui
     select unnest(array[proposer_id, decider_id]), 'handled' from proposals
       where subject = batch and kind = 'batch.approval' and decision is distinct from 'withdrawn'
     union all
-    select approved_by, 'handled' from imports where batch_id = batch and approved_by is not null
+    select approver, 'handled' from batch_approvers(batch) approver
     union all
     select d.decided_by, 'handled' from quarantines q join quarantine_decisions d on d.quarantine_id = q.id where q.batch_id = batch
     union all
@@ -59,6 +59,12 @@ $$;
 -- Why somebody can't buy from a batch; null: they can.
 create or replace function self_dealing(buyer uuid, batch uuid) returns text language sql stable as $$
   select why from batch_insiders(batch) where user_id = buyer order by why = 'linked', why limit 1
+$$;
+
+-- Sellers wait for the money of these lines longer, each by its time.
+create or replace function lengthen_waits(lines uuid[], times interval[]) returns void language sql as $$
+  update seller_lines e set due_at = e.due_at + waits.time from unnest(lines, times) as waits (line_id, time)
+  where e.line_id = waits.line_id and e.state = 'pending'
 $$;
 
 create or replace trigger seller_contacts_append_only before update or delete on seller_contacts

@@ -15,7 +15,7 @@ export async function sellerReport(
     select s.id, s.legal_name, s.country, s.state,
       (select max(decided_at) from proposals
         where kind = ${sellerKinds.verification.name} and subject = s.id and decision = 'approved') as verified_at,
-      sold.*, coalesce((select sum(amount_cents) from seller_payouts
+      sold.*, coalesce((select sum(amount_cents) from seller_payments
         where seller_id = s.id and state = 'paid' and paid_at >= ${from} and paid_at < ${to}), 0)::bigint as paid_cents
     from sellers s cross join lateral (
       select count(*) filter (where state <> 'reversed') as cards, count(*) filter (where state = 'reversed') as returned_cards,

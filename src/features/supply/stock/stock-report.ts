@@ -73,7 +73,7 @@ const readDays = (sql: Db, which: Which, now: Date) => sql<StockReport['days']>`
   with sold as (
     select (l.created_at at time zone 'UTC')::date as day, count(*) as cards, sum(l.price_cents) as price_cents,
       sum(l.price_cents - l.cost_cents) as margin_cents
-    from order_lines l join batches b on b.id = l.batch_id
+    from sold_cards l join batches b on b.id = l.batch_id
     where l.created_at >= ${daysAgo(now, DAYS - 1)}::date and l.state <> 'returned' and ${which()} group by 1)
   select day::date as day, coalesce(sold.cards, 0) as cards, coalesce(sold.price_cents, 0)::bigint as price_cents,
     coalesce(sold.margin_cents, 0)::bigint as margin_cents
@@ -94,7 +94,7 @@ async function readTroubles(sql: Db, which: Which, now: Date): Promise<Troubles>
   const [row] = await sql<[Troubles]>`
     select round(count(*) filter (where l.state = 'returned') * 10000.0 / nullif(count(*), 0))::integer as returned_bp,
       round(count(m.id) * 10000.0 / nullif(count(*) filter (where l.state <> 'returned'), 0))::integer as claimed_bp
-    from order_lines l join batches b on b.id = l.batch_id left join claims m on m.line_id = l.id
+    from sold_cards l join batches b on b.id = l.batch_id left join claimed_lines m on m.line_id = l.line_id
     where l.created_at >= ${daysAgo(now, DAYS - 1)}::date and ${which()}`;
   return row;
 }

@@ -31,11 +31,9 @@ async function readLow({ sql }: Ctx): Promise<Alert<{ name: string; cards: numbe
 /** Batches on sale of which cards expire soon; lots know their date. */
 async function readExpiring({ sql }: Ctx, now: Date): Promise<Alert<{ name: string; cards: number; days: number }>[]> {
   const rows = await sql<{ id: string; name: string; cards: number }[]>`
-    with gone as (select lot_id, sum(cards) as cards from card_lot_departures group by lot_id)
-    select b.id, b.name, sum(lot.cards - coalesce(gone.cards, 0))::bigint as cards
-    from card_lots lot join batches b on b.id = lot.batch_id left join gone on gone.lot_id = lot.id
+    select b.id, b.name, sum(lot.cards)::bigint as cards from lots_left lot join batches b on b.id = lot.batch_id
     where b.state = 'approved' and lot.expires_on between ${day(now, 0)}::date and ${day(now, EXPIRES_DAYS)}::date
-    group by b.id having sum(lot.cards - coalesce(gone.cards, 0)) > 0`;
+    group by b.id having sum(lot.cards) > 0`;
   return rows.map(({ id, name, cards }) => ({
     kind: expiresAlert,
     subject: id,
@@ -49,7 +47,7 @@ async function readStalled({ sql }: Ctx, now: Date): Promise<Alert<{ name: strin
   const rows = await sql<{ id: string; name: string; cards: number }[]>`
     select b.id, b.name, f.available as cards from batches b join batch_figures f on f.batch_id = b.id
     where b.state = 'approved' and b.created_at < ${since} and f.available > 0
-      and not exists (select from order_lines where created_at >= ${since} and batch_id = b.id)`;
+      and not exists (select from sold_cards where created_at >= ${since} and batch_id = b.id)`;
   return rows.map(({ id, name, cards }) => ({
     kind: stalledAlert,
     subject: id,

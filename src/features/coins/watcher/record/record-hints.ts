@@ -3,8 +3,8 @@ import type { Chain } from '#platform/chain/open-chain.ts';
 import type { Hint, Key } from '#platform/chain/types.ts';
 import type { Ctx } from '../../../ctx.ts';
 import type { Cursor } from '../../deposits/credit/cursor.ts';
-import { endSightings } from '../../deposits/end-sightings.ts';
-import { recordSighting } from '../../deposits/record-sighting.ts';
+import { endSightings } from '../../deposits/sightings/end-sightings.ts';
+import { recordSighting } from '../../deposits/sightings/record-sighting.ts';
 
 /** A sighting missing from the mempool this long is gone. Shorter gaps happen: a restarted node, a pending block. */
 const MISSING_MS = MINUTE_MS;

@@ -1,7 +1,9 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import type { Ctx } from '../../../ctx.ts';
+import { endLine } from '../../../shop/orders/lines/end-line.ts';
 import { refundLine } from '../../../shop/orders/returns/refund-line.ts';
+import { spoilCards } from '../../../supply/batches/cards/spoil-cards.ts';
 import { reportUnusable } from '../../../supply/batches/states/report-unusable.ts';
 import type { SoldLine } from '../line/lock-line.ts';
 
@@ -24,13 +26,13 @@ export async function refundClaim(ctx: Ctx, sql: Tx, { claim_id, line, state, an
     update claims set state = ${state}, decided_at = ${now}, refund_cents = ${price_cents},
       answer_id = coalesce(${answer_id ?? null}, answer_id)
     where id = ${claim_id}`;
-  await sql`update order_lines set state = 'refunded' where id = ${line_id}`;
+  await endLine(sql, { line_id, as: 'refunded', now });
   await refundLine(sql, { line_id, order_id, user_id, price_cents, kind: 'claim', now });
   await appendAudit(sql, {
     ...{ actor_id: null, action: 'claim.refunded', subject: claim_id },
     details: { card_id, order_id, price_cents, by: state, answer_id: answer_id ?? null },
   });
   await sql`select from batches where id = ${batch_id} for update`;
-  await sql`update cards set state = 'void' where id = ${card_id} and state = 'sold'`;
+  await spoilCards(ctx, sql, sql`id = ${card_id} and state = 'sold'`);
   if (state === 'refunded') await reportUnusable(ctx, sql, { actor_id: null }, { batch_id, ids: [card_id] });
 }

@@ -1,10 +1,10 @@
 import type { Input } from '#contracts/call.ts';
 import type { changeTickets } from '#contracts/desk/desk.ts';
 import type { DeskSettings } from '#contracts/desk/desk-settings.ts';
+import type { TicketState } from '../../support/staff/ticket-state.ts';
 import { moveTargets } from '../../support/targets/move-targets.ts';
 import { solveFigures } from '../../support/targets/solve-figures.ts';
 import { CLOSED, SOLVED } from '../../support/ticket/lock-ticket.ts';
-import type { TicketState } from './ticket-state.ts';
 
 export type Change = Omit<Input<typeof changeTickets>['body'], 'ids'>;
 

@@ -2,6 +2,7 @@ import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { endAlert } from '../../../oversight/alerts/end-alert.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
+import { escalateTickets } from '../../support/staff/escalate-tickets.ts';
 import { overdueAlert } from './overdue-alert.ts';
 
 const AT_ONCE = 100;
@@ -9,12 +10,7 @@ const AT_ONCE = 100;
 /** Raises an alert for each ticket whose answer or solution is overdue, once, and ends it when the ticket is no longer. */
 export async function escalateOverdue({ sql, clock }: Ctx): Promise<void> {
   const now = clock.now();
-  const due = await sql<{ id: string; number: number; user_id: string | null }[]>`
-    update tickets set escalated_at = ${now} where id in (
-      select id from tickets where due_at < ${now} and escalated_at is null order by due_at limit ${AT_ONCE}
-      for update skip locked)
-    returning id, number, user_id`;
-  for (const { id, number, user_id } of due)
+  for (const { id, number, user_id } of await escalateTickets(sql, now, AT_ONCE))
     await raiseAlert(sql, now, {
       kind: overdueAlert,
       subject: id,

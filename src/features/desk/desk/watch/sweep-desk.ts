@@ -2,8 +2,9 @@ import { DAY_MS } from '#contracts/time-units.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
-import { readDeskSettings } from '../../support/targets/read-desk-settings.ts';
-import { CLOSED, SOLVED } from '../../support/ticket/lock-ticket.ts';
+import { readDeskSettings } from '../../desk-settings/read-desk-settings.ts';
+import { closeSolved } from '../../support/staff/close-solved.ts';
+import { SOLVED } from '../../support/ticket/lock-ticket.ts';
 import { publishTicket } from '../../support/ticket/publish-ticket.ts';
 
 const AT_ONCE = 500;
@@ -20,11 +21,7 @@ export async function sweepDesk(ctx: Ctx): Promise<void> {
 
 const closeSome = (ctx: Ctx, now: Date, before: Date): Promise<number> =>
   transaction(ctx.sql, async (sql) => {
-    const closed = await sql<{ id: string; user_id: string | null }[]>`
-      update tickets set status = ${CLOSED}, updated_at = ${now} where id in (
-        select id from tickets where status = ${SOLVED} and updated_at < ${before} order by updated_at limit ${AT_ONCE}
-        for update skip locked)
-      returning id, user_id`;
+    const closed = await closeSolved(sql, { before, now, limit: AT_ONCE });
     for (const ticket of closed) {
       const details = { status_before: SOLVED, after_days: true };
       await appendAudit(sql, { actor_id: null, action: 'ticket.closed', subject: ticket.id, details });

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/client.ts';
+import { readDeskSettings } from '../../desk-settings/read-desk-settings.ts';
 import { businessTimeBetween } from './business-hours.ts';
-import { readDeskSettings } from './read-desk-settings.ts';
 
 interface Waiting {
   status: number;

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { Tx } from '#platform/db/client.ts';
+import { readDeskSettings } from '../../desk-settings/read-desk-settings.ts';
 import { addBusinessTime } from './business-hours.ts';
-import { readDeskSettings } from './read-desk-settings.ts';
 
 interface Waiting {
   priority: number;

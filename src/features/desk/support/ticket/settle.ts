@@ -1,7 +1,7 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
-import { readDeskSettings } from '../targets/read-desk-settings.ts';
+import { readDeskSettings } from '../../desk-settings/read-desk-settings.ts';
 import { solveFigures } from '../targets/solve-figures.ts';
 import { askRating } from './ask-rating.ts';
 import { CLOSED, type LockedTicket, SOLVED } from './lock-ticket.ts';

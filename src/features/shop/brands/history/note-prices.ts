@@ -25,7 +25,7 @@ export async function notePrices(ctx: Ctx): Promise<void> {
   // Sales are read from the last one noted on.
   await sql`
     with sold as (
-      select b.programme_id, max(l.created_at) as at from order_lines l join batches b on b.id = l.batch_id
+      select b.programme_id, max(l.created_at) as at from sold_cards l join batches b on b.id = l.batch_id
       where l.created_at > greatest(${oldest}, (select max(last_sold_at) from programme_moments) - ${LATE_MS}::integer * interval '1 ms')
       group by 1
     ),

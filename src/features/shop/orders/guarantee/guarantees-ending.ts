@@ -14,10 +14,10 @@ export const guaranteesEnding: AttentionSource['find'] = async ({ sql, clock }, 
     select e.id, e.number, e.given, count(*) as cards, min(e.ends_at) as ends_at
     from (
       select r.id, r.number, ${guaranteeEnd(sql, now)} as ends_at,
-        exists (select from gifts where line_id = l.id and opened_at is not null) as given
+        exists (select from given_lines where line_id = l.id and opened_at is not null) as given
       from orders r join order_lines l on l.order_id = r.id join cards c on c.id = l.card_id ${openOutage(sql)}
       where r.user_id = ${user.id} and l.state = 'revealed' and l.used_at is null
-        and not exists (select from claims where line_id = l.id)) e
+        and not exists (select from claimed_lines where line_id = l.id)) e
     where e.ends_at > ${now} and e.ends_at <= ${new Date(now.getTime() + SOON_MS)}
     group by e.id, e.number, e.given order by min(e.ends_at), e.id limit ${SHOWN}`;
   return orders.map(

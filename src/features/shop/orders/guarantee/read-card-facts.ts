@@ -43,7 +43,7 @@ export async function readCardFacts(sql: Db, now: Date, order_id: string): Promi
       p.adapter_url is not null as can_ask, a.status, a.balance_cents, a.asked_at, f.asked_at as failed_at,
       m.id as claim_id, m.number, m.state as claim_state, m.reason, m.made_at, m.decided_at, m.refund_cents, m.ticket_id
     from order_lines l join cards c on c.id = l.card_id join programmes p on p.id = c.programme_id ${openOutage(sql)}
-    left join claims m on m.line_id = l.id
+    left join claimed_lines m on m.line_id = l.id
     left join lateral (select id, status, balance_cents, asked_at from issuer_answers
       where line_id = l.id and status is not null order by line_id desc, id desc limit 1) a on true
     left join lateral (select asked_at from issuer_answers

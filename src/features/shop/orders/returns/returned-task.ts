@@ -1,14 +1,13 @@
 import { MINUTE_MS } from '#contracts/time-units.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
-import { afterCommit } from '#platform/db/after-commit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { addJob } from '#platform/jobs/add-job.ts';
 import type { Task } from '#platform/jobs/run-jobs.ts';
 import type { Ctx, VaultCtx } from '../../../ctx.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
+import { endWaiting, settleReturned, type Verdict } from '../../../supply/batches/cards/settle-returned.ts';
 import { reportUnusable } from '../../../supply/batches/states/report-unusable.ts';
-import { stateWhenReturned } from '../../../supply/batches/states/state-when-returned.ts';
 import type { CardWord } from '../../../supply/issuers/adapter/read-answer.ts';
 import { askCard } from '../../../supply/issuers/cards/ask-card.ts';
 import { unknownCardsAlert } from '../../../supply/issuers/checks/alert-kinds.ts';
@@ -40,38 +39,29 @@ export function returnedTask(ctx: VaultCtx): Task {
 
 async function settle(ctx: Ctx, sql: Tx, card_id: string, word: CardWord | undefined): Promise<void> {
   await sql`select from batches where id = (select batch_id from cards where id = ${card_id}) for update`;
-  const [back] = await sql<{ line_id: string }[]>`
-    delete from returned_cards where card_id = ${card_id} returning line_id`;
-  if (back) await passOverReturner(sql, back.line_id);
+  const line_id = await endWaiting(sql, card_id);
+  if (line_id) await passOverReturner(sql, line_id);
   const [card] = await sql<Returned[]>`
     select c.batch_id, c.face_cents, k.id is not null and k.revoked_at is null as in_manifest
     from cards c left join confirmations f on f.id = c.confirmation_id left join issuer_keys k on k.id = f.key_id
     where c.id = ${card_id} and c.state = 'paused' for update of c`;
   // It expired, or was taken out of stock in between.
   if (!card) return;
-  afterCommit(sql, ctx.catalogue.forget);
   const { batch_id } = card;
   const verdict = verdictOf(card, word);
-  if (verdict === 'vouched') {
-    await sql`update cards c set state = ${stateWhenReturned(sql, ctx.clock)} from batches b where c.id = ${card_id} and b.id = c.batch_id`;
-  } else if (verdict === 'unknown') {
-    await sql`
-      update cards set state = 'unconfirmed', issuer_confirmed = false, confirmation_id = null where id = ${card_id}`;
+  await settleReturned(ctx, sql, card_id, verdict);
+  if (verdict === 'unknown') {
     const [{ name }] = await sql<[{ name: string }]>`select name from batches where id = ${batch_id}`;
     const details = { name, cards: 1 };
     await raiseAlert(sql, ctx.clock.now(), { kind: unknownCardsAlert, subject: batch_id, details });
-  } else {
-    await sql`update cards set state = 'void' where id = ${card_id}`;
+  } else if (verdict === 'unusable') {
     await reportUnusable(ctx, sql, { actor_id: null }, { batch_id, ids: [card_id] });
   }
   const details = { status: word?.status ?? null, verdict };
   await appendAudit(sql, { actor_id: null, action: 'card.asked_after_return', subject: card_id, details });
 }
 
-function verdictOf(
-  { face_cents, in_manifest }: Returned,
-  word: CardWord | undefined,
-): 'vouched' | 'unknown' | 'unusable' {
+function verdictOf({ face_cents, in_manifest }: Returned, word: CardWord | undefined): Verdict {
   if (word === undefined) return in_manifest ? 'vouched' : 'unknown';
   if (word.status === 'unknown') return 'unknown';
   const whole = word.balance_cents === undefined || word.balance_cents >= face_cents;

@@ -1,6 +1,6 @@
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
-import { inDate } from '../../../supply/programmes/catalogue/on-sale.ts';
+import { releaseCards } from '../../../supply/batches/cards/release-cards.ts';
 import { isFit } from './is-fit.ts';
 
 const CHUNK = 500;
@@ -30,10 +30,11 @@ export async function freeCards(ctx: Ctx): Promise<void> {
         const gone = await sql<{ id: string }[]>`
           delete from preorder_allotments where card_id in (select c.id from ${owed} where c.id = any(${ids}) and ${lost})
           returning card_id as id`;
-        await sql`
-          update cards c set state = 'available' from batches b
-          where c.id = any(${gone.map((card) => card.id)}) and c.state = 'paused' and c.unusable_at is null and not c.canary
-            and b.id = c.batch_id and b.state = 'approved' and ${inDate(sql, clock, 'c')}`;
+        await releaseCards(
+          ctx,
+          sql,
+          gone.map((card) => card.id),
+        );
         return locked.length;
       });
     }

@@ -6,6 +6,6 @@ export async function tellCarts(sql: Db, which: Query): Promise<void> {
   await appendEvents(
     sql,
     sql`select 'private-user.' || i.user_id, 'cart', '{}'::jsonb
-      from cart_items i join cards c on c.id = i.card_id where ${which} group by i.user_id`,
+      from carted_cards i join cards c on c.id = i.card_id where ${which} group by i.user_id`,
   );
 }

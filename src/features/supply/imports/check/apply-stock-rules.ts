@@ -1,4 +1,5 @@
 import type { GuardedRow, Refusal } from '../../../oversight/import-guard/row-guard.ts';
+import type { QuarantineRule } from '../../batches/quarantines/quarantine-ids.ts';
 import { exceedsFaceLimit } from '../../programmes/facts/face-limit.ts';
 
 export interface StockTerms {
@@ -9,9 +10,6 @@ export interface StockTerms {
   face_range: { min_cents: number; max_cents: number } | null;
   usd_rate_micro: number;
 }
-
-/** A card that breaks one of these is kept for a person's decision. */
-export type QuarantineRule = 'IG-20' | 'IG-21' | 'IG-22';
 
 export interface JudgedCard {
   face_cents: number;

@@ -13,7 +13,8 @@ import { FileRefused, type RowReader } from '../../../oversight/import-guard/rea
 import { type GuardedRow, type Refusal, rowGuard } from '../../../oversight/import-guard/row-guard.ts';
 import { refusesFile } from '../../../oversight/import-guard/scan/rule.ts';
 import { countShapes, type Shapes } from '../../../oversight/import-guard/shapes/count-shapes.ts';
-import { applyStockRules, type QuarantineRule, type StockTerms } from './apply-stock-rules.ts';
+import type { QuarantineRule } from '../../batches/quarantines/quarantine-ids.ts';
+import { applyStockRules, type StockTerms } from './apply-stock-rules.ts';
 import { countSequence } from './count-sequence.ts';
 import { type Local, readLocal } from './read-local.ts';
 import { spreadsheetHint } from './spreadsheet-hint.ts';

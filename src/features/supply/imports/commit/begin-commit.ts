@@ -6,6 +6,7 @@ import { fiatReference } from '../../../coins/rates/samples/fiat-reference.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
 import { requireDuty } from '../../../identity/sessions/admission/require-duty.ts';
 import { GUARD_VERSION } from '../../../oversight/import-guard/scan/rule.ts';
+import { takeRate } from '../../batches/prices/take-rate.ts';
 import { requireVerifiedSeller } from '../../batches/states/require-verified-seller.ts';
 import { readTarget } from './read-target.ts';
 
@@ -36,5 +37,5 @@ export async function beginCommit(ctx: Ctx, sql: Tx, actor: Actor, id: string): 
         then array_append(array_remove(earlier_committers, committed_by), committed_by) else earlier_committers end, usd_rate_micro = ${usd_rate_micro},
       commit_started_at = coalesce(commit_started_at, ${now}), heartbeat_at = ${now}, failures = 0, stall_told_at = null
     where id = ${id}`;
-  await sql`update batches set usd_rate_micro = ${usd_rate_micro} where id = ${row.batch_id}`;
+  await takeRate(sql, row.batch_id, usd_rate_micro);
 }

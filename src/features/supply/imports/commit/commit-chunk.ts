@@ -5,13 +5,13 @@ import { publishUserEvent } from '../../../messages/notifications/publish-user-e
 import { type CodeFormat, fitsCode, fitsPin } from '../../../oversight/import-guard/masks/format.ts';
 import { FileRefused } from '../../../oversight/import-guard/read-rows.ts';
 import type { GuardedRow } from '../../../oversight/import-guard/row-guard.ts';
+import { insertCards, type StockRow } from '../../batches/cards/insert-cards.ts';
+import { quarantineIds } from '../../batches/quarantines/quarantine-ids.ts';
 import { dataKeyAad } from '../../batches/secrets/card-secret.ts';
 import { applyStockRules } from '../check/apply-stock-rules.ts';
 import type { Chunk } from '../check/check-rows.ts';
 import { finishCommit } from './finish-commit.ts';
-import { insertCards, type StockRow } from './insert-cards.ts';
 import { keepStatistics, lockStatistics, openStatistics } from './programme-statistics.ts';
-import { quarantineIds } from './quarantine-ids.ts';
 import { type ImportBatch, readTarget } from './read-target.ts';
 import { refuseCommitted } from './refuse-committed.ts';
 import { importKeyAad, openChunk } from './sealed-chunk.ts';

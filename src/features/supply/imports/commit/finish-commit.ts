@@ -4,13 +4,15 @@ import { within } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
 import { dismiss } from '../../../oversight/four-eyes/dismiss.ts';
+import { noteImport } from '../../batches/cards/note-import.ts';
 import { batchKind } from '../../batches/proposals/batch-kind.ts';
 import { proposeBatch } from '../../batches/propose-batch.ts';
 import { proposeQuarantine } from '../../batches/quarantines/propose-quarantine.ts';
+import { dropEmptyQuarantines } from '../../batches/quarantines/quarantine-ids.ts';
 import { startCheck } from '../../issuers/checks/start-check.ts';
+import { dropChunks } from './drop-chunks.ts';
 import { guardDetails } from './guard-details.ts';
 import type { ImportBatch } from './read-target.ts';
-import { dropChunks } from './take-back.ts';
 
 interface Ended {
   file_sha256: Buffer;
@@ -32,9 +34,7 @@ export async function finishCommit(
   const { file_sha256, refused_rows, imported_cards } = ended!;
   await dropChunks(sql, id);
   if (imported_cards > 0) {
-    await sql`
-      update batches set state = case when state = 'draft' then 'imported' else state end, imported_by = ${actor.user.id},
-        file_sha256 = coalesce(file_sha256, ${file_sha256}) where id = ${batch.id}`;
+    await noteImport(sql, { batch_id: batch.id, imported_by: actor.user.id, file_sha256 });
     // Nobody has read this import in an approval that was asked for before it.
     await dismiss(ctx, sql, actor, { kind: batchKind, subject: batch.id });
     await proposeBatch(within(ctx, sql), actor, { batch_id: batch.id });
@@ -52,9 +52,7 @@ export async function finishCommit(
 
 /** Asks for a decision about each set of broken rules; returns how many cards wait for one. */
 async function proposeQuarantines(ctx: Ctx, sql: Tx, actor: Actor, import_id: string): Promise<number> {
-  await sql`
-    delete from quarantines q
-    where import_id = ${import_id} and not exists (select from cards where quarantine_id = q.id)`;
+  await dropEmptyQuarantines(sql, import_id);
   const kept = await sql<{ id: string; cards: number }[]>`
     select q.id, count(*) as cards from quarantines q join cards c on c.quarantine_id = q.id
     where q.import_id = ${import_id} group by q.id order by q.rules`;

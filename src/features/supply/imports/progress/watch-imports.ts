@@ -2,7 +2,8 @@ import { DAY_MS } from '#contracts/time-units.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
-import { dropChunks, takeBack } from '../commit/take-back.ts';
+import { undoCards } from '../../batches/cards/undo-cards.ts';
+import { dropChunks } from '../commit/drop-chunks.ts';
 import { queueCommit } from './commit-task.ts';
 import { STALLED_MS } from './stalled.ts';
 import { tellImporter } from './tell-importer.ts';
@@ -40,7 +41,7 @@ async function expire(ctx: Ctx, id: string): Promise<void> {
       update imports set state = 'expired', data_key = null, ended_at = ${now}
       where id = ${id} and state in ('checked', 'failed', 'committing') returning batch_id`;
     if (!expired) return;
-    const voided = await takeBack(ctx, sql, id);
+    const voided = await undoCards(ctx, sql, id);
     await dropChunks(sql, id);
     const details = { import_id: id, voided };
     await appendAudit(sql, { actor_id: null, action: 'import.expired', subject: expired.batch_id, details });

@@ -35,8 +35,8 @@ export async function askCard(
   const [sold] = await sql<Sold[]>`
     select l.card_id, l.batch_id, c.programme_id, c.sealed, b.data_key, p.registration_ref, p.adapter_url,
       p.adapter_data_key, p.adapter_secret
-    from order_lines l join cards c on c.id = l.card_id join batches b on b.id = l.batch_id
-    join programmes p on p.id = c.programme_id where l.id = ${line_id}`;
+    from sold_cards l join cards c on c.id = l.card_id join batches b on b.id = l.batch_id
+    join programmes p on p.id = c.programme_id where l.line_id = ${line_id}`;
   if (!sold?.adapter_url) return undefined;
   const { card_id, batch_id, programme_id, registration_ref, adapter_url: url } = sold;
   await appendAudit(sql, { actor_id, action: 'card.issuer_asked', subject: card_id, details: { line_id, cause } });

@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/db/client.ts';
 import type { Ctx } from '../../../ctx.ts';
+import { openConfirmation } from '../../batches/cards/open-confirmation.ts';
 import { confirmCards } from '../../batches/confirm-cards.ts';
 import { reportUnusable } from '../../batches/states/report-unusable.ts';
 import { CARD_STATUSES, type CardStatus } from '../adapter/read-answer.ts';
@@ -31,7 +32,8 @@ export async function applyAnswer(
   const canaries = await sql<{ id: string; issuer_confirmed: boolean }[]>`
     select id, issuer_confirmed from cards where canary and id = any(${[...statuses.keys()]})`;
   const confirmation_id =
-    check.confirmation_id ?? (active.length > 0 ? await openConfirmation(ctx, sql, batch_id) : null);
+    check.confirmation_id ??
+    (active.length > 0 ? await openConfirmation(sql, { batch_id, source: 'adapter', now: ctx.clock.now() }) : null);
   const confirmed = confirmation_id
     ? await confirmCards(ctx, sql, { batch_id, state: batch.state, confirmation_id, which: sql`id = any(${active})` })
     : 0;
@@ -48,10 +50,4 @@ export async function applyAnswer(
       confirmed = confirmed + ${confirmed}, ${counts.reduce((all, one) => sql`${all}, ${one}`)}
     where id = ${check_id}`;
   await tellPages(sql, check_id);
-}
-
-async function openConfirmation(ctx: Ctx, sql: Tx, batch_id: string): Promise<string> {
-  const [{ id }] = await sql<[{ id: string }]>`
-    insert into confirmations (batch_id, source, created_at) values (${batch_id}, 'adapter', ${ctx.clock.now()}) returning id`;
-  return id;
 }

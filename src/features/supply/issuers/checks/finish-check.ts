@@ -3,6 +3,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { endAlert } from '../../../oversight/alerts/end-alert.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
+import { noteAsked } from '../../batches/cards/note-asked.ts';
 import type { AdapterFailure } from '../adapter/adapter-error.ts';
 import { issuerFailingAlert, unknownCardsAlert } from './alert-kinds.ts';
 import { tellPages } from './tell-pages.ts';
@@ -39,10 +40,7 @@ export async function finishCheck(ctx: Ctx, check_id: string, failure: AdapterFa
       await raiseAlert(sql, now, { kind: issuerFailingAlert, subject, details: { name: programme, failure } });
     } else {
       await endAlert(sql, now, { kind: issuerFailingAlert, subject });
-      await sql`
-        update batches set issuer_asked_on = ${now.toISOString().slice(0, 10)},
-          confirmed_at = case when ${counts.confirmed > 0} then coalesce(confirmed_at, ${now}) else confirmed_at end
-        where id = ${batch_id}`;
+      await noteAsked(sql, { batch_id, now, vouched: counts.confirmed > 0 });
     }
     if (counts.unknown > 0) {
       await raiseAlert(sql, now, {

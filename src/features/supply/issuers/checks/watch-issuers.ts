@@ -1,5 +1,6 @@
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
+import { noteAsked } from '../../batches/cards/note-asked.ts';
 import { startCheck } from './start-check.ts';
 
 /** Once a night, asks issuers about cards that they haven't confirmed and about canaries; again every hour where that failed. */
@@ -14,7 +15,7 @@ export async function watchIssuers(ctx: Ctx): Promise<void> {
     await transaction(ctx.sql, async (sql) => {
       await sql`select from batches where id = ${batch_id} for update`;
       const check = await startCheck(sql, { batch_id, asked_by: null, now });
-      if (!check) await sql`update batches set issuer_asked_on = ${today} where id = ${batch_id}`;
+      if (!check) await noteAsked(sql, { batch_id, now, vouched: false });
     });
   }
 }

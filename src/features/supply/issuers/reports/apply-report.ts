@@ -1,7 +1,8 @@
-import { afterCommit } from '#platform/db/after-commit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { type Actor, by, type VaultCtx } from '../../../ctx.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
+import { spoilCards } from '../../batches/cards/spoil-cards.ts';
+import { unconfirmCards } from '../../batches/cards/unconfirm-cards.ts';
 import { reportUnusable } from '../../batches/states/report-unusable.ts';
 import { tellCarts } from '../../batches/states/tell-carts.ts';
 import { unknownCardsAlert } from '../checks/alert-kinds.ts';
@@ -25,7 +26,7 @@ const CHUNK = 5000;
  */
 const unopened = (sql: Tx) => sql`(
   c.unusable_at is null and not c.undone and (c.state in ('unconfirmed', 'quarantined', 'available', 'paused')
-    or c.state = 'sold' and exists (select from order_lines l where l.card_id = c.id and l.state = 'delivered')
+    or c.state = 'sold' and exists (select from sold_cards l where l.card_id = c.id and l.state = 'delivered')
     or c.canary and c.state not in ('expired', 'void')))`;
 
 /**
@@ -82,13 +83,8 @@ async function settle(
     .filter(({ id, status }) => status === 'redeemed' || (status === 'inactive' && !known.has(id)))
     .map(({ id }) => id);
   const unknown = said.filter(({ canary, status }) => !canary && status === 'unknown').map(({ id }) => id);
-  await sql`
-    update cards set state = 'void' where id = any(${unusable}) and not canary and state in ('available', 'paused')`;
-  await sql`
-    update cards set state = case when state in ('available', 'paused') then 'unconfirmed' else state end,
-      issuer_confirmed = false, confirmation_id = null
-    where id = any(${unknown}) and state <> 'sold'`;
-  afterCommit(sql, ctx.catalogue.forget);
+  await spoilCards(ctx, sql, sql`id = any(${unusable}) and not canary and state in ('available', 'paused')`);
+  await unconfirmCards(ctx, sql, sql`id = any(${unknown})`);
   await tellCarts(sql, sql`c.id = any(${[...unusable, ...unknown]})`);
   if (unusable.length > 0) await reportUnusable(ctx, sql, by(actor), { batch_id, ids: unusable });
   await reportCanaries(ctx, sql, { batch_id, said: canaries });

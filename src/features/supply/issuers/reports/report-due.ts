@@ -9,8 +9,8 @@ export const DUE_DAYS = 14;
  */
 export const nextFrom = (sql: Db) => sql`coalesce(
   (select max(r.covers_until) from issuer_reports r where r.programme_id = p.id),
-  (select min(i.created_at) from imports i join batches b on b.id = i.batch_id
-    where b.programme_id = p.id and i.state = 'committed'
+  (select min(i.created_at) from file_arrivals i join batches b on b.id = i.batch_id
+    where b.programme_id = p.id
       and exists (select from cards c where c.batch_id = b.id and c.canary)))`;
 
 /** SQL for whether staff have to bring reports of a programme `p`: it has canaries, and its issuer can't be asked. */

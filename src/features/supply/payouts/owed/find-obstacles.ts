@@ -17,7 +17,7 @@ export async function findObstacles(ctx: VaultCtx, sql: Db, seller_id: string, e
     select s.state = 'verified' as verified,
       exists (select from batches where seller_id = s.id and braked_at is not null) as braked,
       exists (select from seller_waits where seller_id = s.id and released_at is null) as few_buyers,
-      exists (select from claims m join seller_lines e on e.line_id = m.line_id
+      exists (select from claimed_lines m join seller_lines e on e.line_id = m.line_id
         where m.state in ('waiting', 'open') and e.seller_id = s.id and e.state = 'available') as claimed,
       exists (select from seller_payouts p where p.seller_id = s.id and p.id is distinct from ${except ?? null}
         and (p.state = 'approved' or (p.state = 'proposed' and exists (select from proposals

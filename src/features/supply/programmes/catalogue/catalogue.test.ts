@@ -16,13 +16,12 @@ const CACHES: Record<string, string> = {
 /** What may change something without that, and why. */
 const LATE: Record<string, string> = {
   'demo/brands/seed-brands.ts': 'nobody can look yet',
-  'desk/claims/decide/refund-claim.ts': 'a sold card becomes void',
-  'shop/orders/return-card.ts': 'as with sales, counts may be some seconds old',
-  'shop/orders/sell-cards.ts': 'counts may be some seconds old: each sale would have them all read anew',
-  'shop/preorders/fill/free-cards.ts': 'as with sales, counts may be some seconds old',
   'supply/batches/canaries/choose-canaries.ts': 'whether they go on sale is decided after it',
+  'supply/batches/cards/insert-cards.ts': 'nothing of it is on sale before its approval',
+  'supply/batches/cards/mark-sold.ts': 'counts may be some seconds old: each sale would have them all read anew',
+  'supply/batches/cards/put-back.ts': 'as with sales, counts may be some seconds old',
+  'supply/batches/cards/release-cards.ts': 'as with sales, counts may be some seconds old',
   'supply/batches/states/report-unusable.ts': 'a mark that buyers are not shown',
-  'supply/imports/commit/insert-cards.ts': 'nothing of it is on sale before its approval',
   'supply/programmes/create-programme.ts': 'buyers are not shown a proposal',
 };
 

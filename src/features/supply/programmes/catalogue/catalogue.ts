@@ -130,11 +130,7 @@ const readProgrammes = ({ sql }: Reading) => sql<Programme[]>`
     jsonb_typeof(code_format -> 'pin') = 'object' as has_pin, barcode, guarantee_hours, color_from, color_to, motif,
     redemption_text, redemption_translations, expiry_policy, expiry_translations, fee_text, fee_translations, funds, terms_url
   from programmes cross join lateral (
-    select slug, categories, concat_ws(' ', brands.name, array_to_string(synonyms, ' '), (
-        select string_agg(concat_ws(' ', array_to_string(synonyms, ' '), (
-          select string_agg(value, ' ') from jsonb_each_text(names))), ' ')
-        from brand_categories category where category.slug = any(brands.categories))) as words
-    from brands where brands.id = brand_id
+    select slug, categories, words from brand_words where brand_words.id = brand_id
   ) as brand
   where state in ('active', 'suspended', 'retired') order by name`;
 
@@ -147,13 +143,10 @@ interface ValueRow extends Value {
   discount_max: number;
 }
 
-// Lots count cards that have left until those are subtracted.
 const held = ({ sql, clock }: Reading) => sql`
-  gone as (select lot_id, sum(cards) as cards from card_lot_departures group by lot_id),
   held as (
-    select programme_id, batch_id, face_cents, price_cents, discount_bp, lot.cards - coalesce(gone.cards, 0) as cards,
-      lot.expires_on >= ${lastingFrom(clock)}::date as lasts
-    from card_lots lot left join gone on gone.lot_id = lot.id where ${inDate(sql, clock, 'lot')}
+    select programme_id, batch_id, face_cents, price_cents, discount_bp, cards, lot.expires_on >= ${lastingFrom(clock)}::date as lasts
+    from lots_left lot where ${inDate(sql, clock, 'lot')}
   )`;
 
 const readOffers = async (ctx: Reading): Promise<readonly Offer[]> => ctx.sql<Offer[]>`

@@ -18,7 +18,7 @@ export const isPast = (sql: Db, clock: Clock, of: string) =>
 /** Whether the programme and the batch of a card or lot are offered. */
 export const isOffered = (sql: Db, of: string) => sql`(
   (select state from programmes where programmes.id = ${sql(of)}.programme_id) = 'active'
-  and (select state from batches where batches.id = ${sql(of)}.batch_id) = 'approved'
+  and (select state from batch_standings where batch_standings.id = ${sql(of)}.batch_id) = 'approved'
 )`;
 
 /** The only rule for what can be listed, added to a cart and bought: a condition on a card with the alias `c`. */

@@ -10,8 +10,8 @@ export async function readKeys(sql: Db, actor: Actor, programme_id: string): Pro
     select k.id, k.valid_from, k.revoked_at, k.revoke_reason,
       case when k.revoked_at is not null then 'revoked' when k.closed_at is not null then 'closed'
         when k.approved_at is null then 'proposed' when k.replaced_at is not null then 'replaced' else 'valid' end as state,
-      (select count(*) from confirmations f join cards c on c.batch_id = f.batch_id and c.confirmation_id = f.id
-        where f.key_id = k.id and c.state in ('available', 'unconfirmed', 'quarantined'))::int as confirmed_cards,
+      (select count(*) from confirmed_states c
+        where c.key_id = k.id and c.state in ('available', 'unconfirmed', 'quarantined'))::int as confirmed_cards,
       (select jsonb_build_object('outcome', h.outcome, 'checked_at',
         to_char(h.checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from issuer_key_checks h where h.key_id = k.id) as published
     from issuer_keys k where k.programme_id = ${programme_id} order by k.id desc`;

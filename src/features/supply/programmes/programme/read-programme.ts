@@ -44,9 +44,9 @@ const iso = (sql: Db, column: string) => sql`
   to_char(${sql(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const cards = (sql: Db) => sql`(
-  select jsonb_build_object('available', count(c.id) filter (where c.state = 'available'),
-    'sold', count(c.id) filter (where c.state = 'sold'), 'total', count(c.id))
-  from batches b join cards c on c.batch_id = b.id where b.programme_id = p.id)`;
+  select jsonb_build_object('available', count(*) filter (where c.state = 'available'),
+    'sold', count(*) filter (where c.state = 'sold'), 'total', count(*))
+  from stock_states c where c.programme_id = p.id)`;
 
 const versions = (sql: Db) => sql`(
   select jsonb_agg(jsonb_build_object('number', v.number, 'state', v.state, 'proposed_at', ${iso(sql, 'v.proposed_at')},

@@ -14,7 +14,7 @@ export async function suspendByGuard(
 ): Promise<void> {
   await transaction(ctx.sql, async (sql) => {
     const [programme] = await sql<{ id: string; name: string }[]>`
-      update programmes p set state = 'suspended' from batches b
+      update programmes p set state = 'suspended' from batch_standings b
       where b.id = ${batch_id} and p.id = b.programme_id and p.state in ('active', 'suspended') returning p.id, p.name`;
     if (!programme) return;
     afterCommit(sql, ctx.catalogue.forget);

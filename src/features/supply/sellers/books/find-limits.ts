@@ -34,7 +34,7 @@ async function readProgrammes(
   const warn_cents = Math.floor((NETWORK_LIMIT_EUR_CENTS * WARN_PERCENT * rate) / 100_000_000);
   const rows = await sql<{ id: string; name: string; cents: number }[]>`
     select p.id, p.name, sum(l.price_cents)::bigint as cents
-    from order_lines l join batches b on b.id = l.batch_id join programmes p on p.id = b.programme_id
+    from sold_cards l join batches b on b.id = l.batch_id join programmes p on p.id = b.programme_id
     where l.created_at > ${since} and l.state in ('delivered', 'revealed')
     group by p.id having sum(l.price_cents) >= ${warn_cents}`;
   return rows.map(({ id, name, cents }) => ({

@@ -15,9 +15,9 @@ export async function verifySellers(sql: Db): Promise<string[]> {
 /** Sold cards of a seller's batch that nobody split. */
 async function readUnsplit(sql: Db): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select l.id from batches b join order_lines l on l.batch_id = b.id left join seller_lines s on s.line_id = l.id
+    select l.line_id as id from batches b join sold_cards l on l.batch_id = b.id left join seller_lines s on s.line_id = l.line_id
     where b.seller_id is not null and (s.line_id is null or s.seller_id <> b.seller_id or s.price_cents <> l.price_cents)
-    order by l.id limit ${NAMED}`;
+    order by l.line_id limit ${NAMED}`;
   return rows.map(({ id }) => `order line ${id} is not split with its seller`);
 }
 
@@ -50,7 +50,7 @@ async function readSums(sql: Db): Promise<string[]> {
     payouts as (
       select seller_id, sum(amount_cents) filter (where state = 'approved') as paying,
         sum(amount_cents) filter (where state = 'paid') as paid
-      from seller_payouts group by seller_id),
+      from seller_payments group by seller_id),
     expected as (
       select s.id as seller_id, e.kind, coalesce(e.cents, 0)::bigint as cents
       from sellers s left join lines l on l.seller_id = s.id left join payouts p on p.seller_id = s.id

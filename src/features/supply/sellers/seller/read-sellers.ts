@@ -26,7 +26,7 @@ export const balancesOf = (sql: Db) => sql`(
 
 /** SQL for the lines of a seller `s` that were sold within 90 days and not returned. */
 const soldLately = (sql: Db, now: Date) => sql`
-  from seller_lines sold join order_lines l on l.id = sold.line_id
+  from seller_lines sold join sold_cards l on l.line_id = sold.line_id
   where sold.seller_id = s.id and sold.sold_at > ${new Date(now.getTime() - CLAIMS_MS)} and l.state <> 'returned'`;
 
 /** SQL for the columns of a seller `s` in a list. */
@@ -35,7 +35,7 @@ export const listedColumns = (sql: Db, now: Date) => sql`
   (select jsonb_build_object('cards', count(*), 'price_cents', coalesce(sum(price_cents), 0)) from seller_lines
     where seller_id = s.id and sold_at > ${new Date(now.getTime() - YEAR_MS)} and state <> 'reversed') as year,
   (select count(*) ${soldLately(sql, now)}) as sold_90d,
-  (select count(*) ${soldLately(sql, now)} and exists (select from claims where line_id = l.id)) as claims_90d,
+  (select count(*) ${soldLately(sql, now)} and exists (select from claimed_lines where line_id = l.line_id)) as claims_90d,
   (select count(*) from batches where seller_id = s.id) as batches`;
 
 type Row = ListedSeller &

@@ -32,10 +32,10 @@ export async function watchBuyers(ctx: Ctx): Promise<void> {
   const since = new Date(now.getTime() - WITHIN_MS);
   const found = await ctx.sql<Found[]>`
     with sold as (
-      select s.seller_id, coalesce(g.group_id, o.user_id) as buyer, array_agg(distinct o.user_id) as users,
+      select s.seller_id, coalesce(g.group_id, l.user_id) as buyer, array_agg(distinct l.user_id) as users,
         count(*) as cards, sum(s.price_cents) as cents
-      from seller_lines s join order_lines l on l.id = s.line_id join orders o on o.id = l.order_id
-      left join linked_accounts g on g.user_id = o.user_id
+      from seller_lines s join sold_cards l on l.line_id = s.line_id
+      left join linked_accounts g on g.user_id = l.user_id
       where s.sold_at > ${since} and s.state <> 'reversed'
         and s.sold_at > coalesce((select max(released_at) from seller_waits w where w.seller_id = s.seller_id), '-infinity')
       group by 1, 2

@@ -1,4 +1,4 @@
-import type { Redaction } from '../../feature.ts';
+import type { Redaction } from '../../../feature.ts';
 
 /** The note that a buyer keeps on a card. */
 export const redactNote: Redaction = {

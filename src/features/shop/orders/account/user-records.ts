@@ -1,4 +1,4 @@
-import type { UserFinder, UserRecords } from '../../feature.ts';
+import type { UserFinder, UserRecords } from '../../../feature.ts';
 
 export const orderRecords: UserRecords = {
   kind: 'orders',

@@ -1,8 +1,4 @@
-import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { Db, Fragment, Tx } from '#platform/db/client.ts';
-
-/** So long a change can be undone. */
-export const UNDO_MS = 10 * MINUTE_MS;
 
 /** What a change of several tickets can touch, and an undo brings back. */
 export interface TicketState {

@@ -1,6 +1,6 @@
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
-import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
+import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
 
 /** Ends the sightings that a transaction makes impossible: it uses up an input of theirs. */
 export async function endConflicting(

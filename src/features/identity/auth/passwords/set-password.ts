@@ -1,11 +1,11 @@
 import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
-import type { Ctx } from '../../ctx.ts';
-import { queueMail } from '../../messages/mail/queue-mail.ts';
-import { notify } from '../../messages/notifications/notify.ts';
-import { closeSessions } from '../sessions/close-sessions.ts';
-import { changeUser } from '../sessions/seals/change-user.ts';
+import type { Ctx } from '../../../ctx.ts';
+import { queueMail } from '../../../messages/mail/queue-mail.ts';
+import { notify } from '../../../messages/notifications/notify.ts';
+import { closeSessions } from '../../sessions/close-sessions.ts';
+import { changeUser } from '../../sessions/seals/change-user.ts';
 
 interface NewPassword {
   user_id: string;

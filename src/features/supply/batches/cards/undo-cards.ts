@@ -8,7 +8,7 @@ const CHUNK = 5_000;
  * Voids an import's cards that aren't sold; their codes may come again. What expired or was
  * withdrawn stays so, and its codes stay out. Returns their number.
  */
-export async function takeBack(ctx: Ctx, sql: Tx, import_id: string): Promise<number> {
+export async function undoCards(ctx: Ctx, sql: Tx, import_id: string): Promise<number> {
   afterCommit(sql, ctx.catalogue.forget);
   for (let voided = 0; ; ) {
     const { count } = await sql`
@@ -18,9 +18,4 @@ export async function takeBack(ctx: Ctx, sql: Tx, import_id: string): Promise<nu
     voided += count;
     if (count < CHUNK) return voided;
   }
-}
-
-/** Deletes what is kept of an import's file. */
-export async function dropChunks(sql: Tx, import_id: string): Promise<void> {
-  await sql`delete from import_chunks where import_id = ${import_id}`;
 }

@@ -1,5 +1,7 @@
 import type { Tx } from '#platform/db/client.ts';
-import type { QuarantineRule } from '../check/apply-stock-rules.ts';
+
+/** A card that breaks one of these is kept for a person's decision. */
+export type QuarantineRule = 'IG-20' | 'IG-21' | 'IG-22';
 
 interface Place {
   import_id: string;
@@ -21,4 +23,11 @@ export function quarantineIds(sql: Tx, { import_id, batch_id, now }: Place) {
     ids.set(rules.join(), kept!.id);
     return kept!.id;
   };
+}
+
+/** Forgets those quarantines of an import that no card stands in. */
+export async function dropEmptyQuarantines(sql: Tx, import_id: string): Promise<void> {
+  await sql`
+    delete from quarantines q
+    where import_id = ${import_id} and not exists (select from cards where quarantine_id = q.id)`;
 }

@@ -3,10 +3,10 @@ import { scheduler } from 'node:timers/promises';
 import type { Tx } from '#platform/db/client.ts';
 import type { Vault } from '#platform/vault/create-vault.ts';
 import { codeDigest } from '../../../oversight/import-guard/code-digest.ts';
+import type { CodeFormat } from '../../../oversight/import-guard/masks/format.ts';
 import type { GuardedRow } from '../../../oversight/import-guard/row-guard.ts';
-import { priceOf } from '../../batches/prices/price-of.ts';
-import { sealSecret } from '../../batches/secrets/card-secret.ts';
-import type { ImportBatch } from './read-target.ts';
+import { priceOf } from '../prices/price-of.ts';
+import { sealSecret } from '../secrets/card-secret.ts';
 
 export interface StockRow {
   number: number;
@@ -17,7 +17,7 @@ export interface StockRow {
 }
 
 interface Target {
-  batch: ImportBatch;
+  batch: { id: string; programme_id: string; discount_bp: number; rounding_cents: number; code_format: CodeFormat };
   import_id: string;
   usd_rate_micro: number;
   dataKey: Uint8Array;

@@ -1,6 +1,6 @@
 import type { Coin, Hint } from '#platform/chain/types.ts';
-import type { Ctx } from '../../ctx.ts';
-import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
+import type { Ctx } from '../../../ctx.ts';
+import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
 import { endConflicting } from './end-sightings.ts';
 
 /**
