@@ -1338,7 +1338,7 @@ create table maintenance_windows (
   constraint maintenance_windows_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(id)
 );
 CREATE UNIQUE INDEX maintenance_windows_open ON public.maintenance_windows USING btree ((true)) WHERE (ended_at IS NULL);
-CREATE TRIGGER maintenance_windows_told AFTER INSERT OR UPDATE ON public.maintenance_windows FOR EACH STATEMENT EXECUTE FUNCTION tell_of_maintenance();
+CREATE TRIGGER maintenance_windows_told AFTER INSERT OR UPDATE ON public.maintenance_windows FOR EACH STATEMENT EXECUTE FUNCTION notify_maintenance();
 comment on table maintenance_windows is 'When the shop was closed for work, and what it said meanwhile.';
 
 create table news (
@@ -1575,7 +1575,7 @@ create table passkeys (
 );
 CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
 CREATE TRIGGER passkeys_revision BEFORE UPDATE OF mac, revision ON public.passkeys FOR EACH ROW EXECUTE FUNCTION raise_revision();
-CREATE TRIGGER passkeys_session_change AFTER INSERT OR DELETE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION tell_factor_change();
+CREATE TRIGGER passkeys_session_change AFTER INSERT OR DELETE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION notify_factor_change();
 comment on table passkeys is 'Public keys of passkeys.';
 comment on column passkeys.counter is 'Uses that the passkey counted; one that falls was copied.';
 
@@ -2379,7 +2379,7 @@ create table sessions (
 CREATE INDEX sessions_device ON public.sessions USING btree (device_id);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE TRIGGER sessions_revision BEFORE UPDATE OF mac, revision ON public.sessions FOR EACH ROW EXECUTE FUNCTION raise_revision();
-CREATE TRIGGER sessions_session_change AFTER DELETE OR UPDATE OF token_hash, expires_at ON public.sessions FOR EACH ROW EXECUTE FUNCTION tell_session_change('user_id');
+CREATE TRIGGER sessions_session_change AFTER DELETE OR UPDATE OF token_hash, expires_at ON public.sessions FOR EACH ROW EXECUTE FUNCTION notify_session_change('user_id');
 comment on table sessions is 'Who is signed in on which device, by the hash of the token.';
 comment on column sessions.confirmed_at is 'When the person last gave a factor: what moves money asks for a fresh one.';
 
@@ -2743,7 +2743,7 @@ create table totp_secrets (
   constraint totp_secrets_pkey PRIMARY KEY (user_id),
   constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-CREATE TRIGGER totp_secrets_session_change AFTER INSERT OR DELETE OR UPDATE OF confirmed_at ON public.totp_secrets FOR EACH ROW EXECUTE FUNCTION tell_factor_change();
+CREATE TRIGGER totp_secrets_session_change AFTER INSERT OR DELETE OR UPDATE OF confirmed_at ON public.totp_secrets FOR EACH ROW EXECUTE FUNCTION notify_factor_change();
 comment on table totp_secrets is 'Secrets of authenticator apps, sealed.';
 comment on column totp_secrets.last_step is 'The last period whose code was used: none works twice.';
 
@@ -2843,7 +2843,7 @@ CREATE TRIGGER users_duties_latest BEFORE UPDATE OF duties_proposal_id ON public
 CREATE TRIGGER users_identity_released AFTER UPDATE OF erased_at ON public.users FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION release_identity();
 CREATE TRIGGER users_last_approver BEFORE UPDATE OF role, duties, disabled_at ON public.users FOR EACH ROW WHEN (((old.role = 'admin'::text) AND ('approver'::text = ANY (old.duties)) AND (old.disabled_at IS NULL) AND ((new.role <> 'admin'::text) OR (NOT ('approver'::text = ANY (new.duties))) OR (new.disabled_at IS NOT NULL)))) EXECUTE FUNCTION keep_an_approver();
 CREATE TRIGGER users_revision BEFORE UPDATE OF mac, revision ON public.users FOR EACH ROW EXECUTE FUNCTION raise_revision();
-CREATE TRIGGER users_session_change AFTER UPDATE OF role, duties, tier, activated_at, disabled_at ON public.users FOR EACH ROW EXECUTE FUNCTION tell_session_change('id');
+CREATE TRIGGER users_session_change AFTER UPDATE OF role, duties, tier, activated_at, disabled_at ON public.users FOR EACH ROW EXECUTE FUNCTION notify_session_change('id');
 CREATE TRIGGER users_tier_checked BEFORE UPDATE OF tier ON public.users FOR EACH ROW WHEN ((new.tier > old.tier)) EXECUTE FUNCTION refuse_unchecked_tier();
 comment on table users is 'Accounts of buyers and staff.';
 comment on column users.duties is 'What a member of staff may do; given by two people.';
@@ -3979,6 +3979,33 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.notify_factor_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('session_changed', coalesce(new.user_id, old.user_id)::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_maintenance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('maintenance_changed', '');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_session_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('session_changed', to_jsonb(old) ->> tg_argv[0]);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.offer_words(of programmes)
  RETURNS tsvector
  LANGUAGE sql
@@ -4641,33 +4668,6 @@ CREATE OR REPLACE FUNCTION public.takes_more_words(tsvector)
 AS $function$
   select octet_length($1::text) < 400000
 $function$;
-
-CREATE OR REPLACE FUNCTION public.tell_factor_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('session_changed', coalesce(new.user_id, old.user_id)::text);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.tell_of_maintenance()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('maintenance_changed', '');
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.tell_session_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('session_changed', to_jsonb(old) ->> tg_argv[0]);
-  return null;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.terms_pending(reader users, at timestamp with time zone)
  RETURNS boolean

@@ -31,7 +31,7 @@ interface Options {
 export function mountDocs(app: Hono, ctx: Ctx, { calls, pipeline, clientOf, limiter }: Options): void {
   const { demo, public_url: url } = ctx.config;
   const open = Object.fromEntries(Object.entries(calls).filter(([, call]) => !isOffice(call)));
-  const [ofAll, ofOpen] = [calls, open].map((some) => keptFile(() => describe(some, url)));
+  const [ofAll, ofOpen] = [calls, open].map((some) => cachedFile(() => describe(some, url)));
   const { key, host } = pusherApp(ctx);
   const address = host ? `${host.secure ? 'wss' : 'ws'}://${host.name}:${host.port}` : url.replace(/^http/, 'ws');
   const about = [...(demo ? [message('api.docs_demo')] : []), message('api.docs_live', { address, key })];
@@ -64,7 +64,7 @@ interface PackedFile {
 }
 
 /** Written and packed when it is first asked for: it takes a fifth of a second, which a start can do without. */
-function keptFile(write: () => string): () => Promise<PackedFile> {
+function cachedFile(write: () => string): () => Promise<PackedFile> {
   let made: Promise<PackedFile> | undefined;
   const make = async () => {
     const identity = Buffer.from(write());

@@ -49,7 +49,7 @@ const run = z.object({
 });
 export type RetentionRun = z.infer<typeof run>;
 
-const keptTable = z.object({
+const retainedTable = z.object({
   table: z.string(),
   /** null: kept for the reason. */
   days: z.int().nullable(),
@@ -57,21 +57,21 @@ const keptTable = z.object({
   /** Whose period staff can change. */
   rule: retained.nullable(),
 });
-export type KeptTable = z.infer<typeof keptTable>;
+export type KeptTable = z.infer<typeof retainedTable>;
 
 export const getRetention = call({
   method: 'GET',
   path: '/api/admin/retention',
   summary: 'How long each table is kept and why, and what was deleted when',
   guards: readers,
-  reply: dataOf(z.object({ rules: z.array(rule), runs: z.array(run), tables: z.array(keptTable) })),
+  reply: dataOf(z.object({ rules: z.array(rule), runs: z.array(run), tables: z.array(retainedTable) })),
 });
 
 const processing = z.object({
   /** The shop's name, the operator's address for people, and where to report weaknesses; null where none is set. */
   controller: z.object({ name: z.string(), contact: z.string().nullable(), security_contact: z.string().nullable() }),
   made_at: time,
-  activities: z.array(z.object({ activity: z.enum(ACTIVITIES), tables: z.array(keptTable) })),
+  activities: z.array(z.object({ activity: z.enum(ACTIVITIES), tables: z.array(retainedTable) })),
   /** What a buyer's export hands out, by the names of its parts. */
   handed_out: z.array(z.string()),
 });

@@ -62,7 +62,8 @@ async function startIdle() {
   return { runsAnother, ran: () => ran, stop: () => runner.stop() };
 }
 
-const tellOfNewTables = () => sql`select pg_notify('worker:migrate', '{"migrationNumber": 999999, "breaking": true}')`;
+const notifyOfNewTables = () =>
+  sql`select pg_notify('worker:migrate', '{"migrationNumber": 999999, "breaking": true}')`;
 
 test('a job that ends while the database is away is done once, and the next one runs', async () => {
   const { counts, finish, stop } = await startJob();
@@ -99,7 +100,7 @@ test('a runner that finds no database at its start runs jobs once there is one',
 
 test('a runner that ends by itself is started again', async () => {
   const { runsAnother, stop } = await startIdle();
-  await tellOfNewTables();
+  await notifyOfNewTables();
   await expect.poll(() => logged.join('')).toContain('The job runner ended by itself.');
   await runsAnother();
   await stop();
@@ -108,7 +109,7 @@ test('a runner that ends by itself is started again', async () => {
 test('on tables of a newer release no job is run, and the log says why until they fit', async () => {
   const { ran, runsAnother, stop } = await startIdle();
   await sql`insert into graphile_worker.migrations (id, breaking) values (999999, true)`;
-  await tellOfNewTables();
+  await notifyOfNewTables();
   const refusals = () => logged.filter((line) => line.includes('It would be unsafe to continue')).length;
   await expect.poll(refusals).toBe(1);
   await addJob(sql, 'count', {});

@@ -10,8 +10,8 @@ import { bookUndone } from './amounts/book-return.ts';
 import { refuseObstacles } from './obstacles/refuse-obstacles.ts';
 import { fitsProposal } from './return/fits-proposal.ts';
 import { lockReturn } from './return/lock-return.ts';
+import { notifyBuyer } from './return/notify-buyer.ts';
 import { returnKind } from './return/return-kind.ts';
-import { tellBuyer } from './return/tell-buyer.ts';
 import { readReturn } from './shown/read-return.ts';
 
 /** A second person decides: approved, it stands in the list to pay; rejected, the money is the buyer's balance again. */
@@ -37,7 +37,7 @@ export async function decideTopUpReturn(
     } else {
       await sql`update top_up_returns set state = 'rejected', ended_at = ${ctx.clock.now()} where id = ${id}`;
       await bookUndone(sql, row, false);
-      await tellBuyer(sql, row, 'rejected');
+      await notifyBuyer(sql, row, 'rejected');
     }
     const details = { return_id: id, coin: row.coin, amount_cents: row.amount_cents, reason };
     await appendAudit(sql, { ...by(actor), action: `top_up_return.${decision}`, subject: row.user_id, details });

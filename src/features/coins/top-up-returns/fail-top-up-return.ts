@@ -8,8 +8,8 @@ import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
 import { lockProposal } from '../../oversight/four-eyes/lock-proposal.ts';
 import { bookUndone } from './amounts/book-return.ts';
 import { lockReturn } from './return/lock-return.ts';
+import { notifyBuyer } from './return/notify-buyer.ts';
 import { returnKind } from './return/return-kind.ts';
-import { tellBuyer } from './return/tell-buyer.ts';
 import { readReturn } from './shown/read-return.ts';
 
 const AFTER = { asked: 'rejected', approved: 'failed', paid: 'reversed' } as const;
@@ -30,7 +30,7 @@ export async function failTopUpReturn(
     else await dismiss(ctx, sql, actor, { kind: returnKind, subject: id, reason });
     await sql`update top_up_returns set state = ${state}, ended_at = ${ctx.clock.now()} where id = ${id}`;
     await bookUndone(sql, row, before === 'paid');
-    await tellBuyer(sql, row, state);
+    await notifyBuyer(sql, row, state);
     const details = { return_id: id, coin, amount_cents, reason };
     await appendAudit(sql, { ...by(actor), action: `top_up_return.${state}`, subject: user_id, details });
     return readReturn(ctx, sql, actor, id);

@@ -7,7 +7,7 @@ import { invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { bookPaid } from './amounts/book-return.ts';
 import { lockReturn } from './return/lock-return.ts';
-import { tellBuyer } from './return/tell-buyer.ts';
+import { notifyBuyer } from './return/notify-buyer.ts';
 import { readReturn } from './shown/read-return.ts';
 
 /** Records that the operator's wallet sent it: the shop itself never sends money. */
@@ -24,7 +24,7 @@ export async function recordTopUpReturn(
       update top_up_returns set state = 'paid', txid = ${txid}, paid_by = ${actor.user.id}, paid_at = ${ctx.clock.now()}
       where id = ${id}`;
     await bookPaid(sql, row);
-    await tellBuyer(sql, row, 'paid');
+    await notifyBuyer(sql, row, 'paid');
     const details = { return_id: id, coin, amount_cents, txid, reason };
     await appendAudit(sql, { ...by(actor), action: 'top_up_return.paid', subject: user_id, details });
     return readReturn(ctx, sql, actor, id);

@@ -5,7 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { tellActivated } from '../../identity/auth/activation/tell-activated.ts';
+import { notifyActivated } from '../../identity/auth/activation/notify-activated.ts';
 import { changeUser } from '../../identity/sessions/seals/change-user.ts';
 import { forgetSessions } from '../../identity/sessions/session/forget-sessions.ts';
 import { lockPerson } from './person/person.ts';
@@ -23,7 +23,7 @@ export async function activateUser(
     if (!ready) throw new AppError('conflict', message('users.not_ready'));
     await changeUser(ctx, sql, id, { activated_at: ctx.clock.now() });
     await appendAudit(sql, { ...by(actor), action: 'user.activated', subject: id, details: { reason } });
-    await tellActivated(sql, id);
+    await notifyActivated(sql, id);
     forgetSessions(ctx, sql, id);
   });
 }

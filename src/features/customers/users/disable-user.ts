@@ -7,8 +7,8 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { closeSessions } from '../../identity/sessions/close-sessions.ts';
 import { changeUser } from '../../identity/sessions/seals/change-user.ts';
+import { notifyPerson } from './person/notify-person.ts';
 import { lockPerson } from './person/person.ts';
-import { tellPerson } from './person/tell-person.ts';
 
 /**
  * Closes an account to its owner: sessions end, and with them sockets. Balance, cards and open payments stay what they
@@ -26,6 +26,6 @@ export async function disableUser(
     await changeUser(ctx, sql, id, { disabled_at: ctx.clock.now() });
     await closeSessions(ctx, sql, { user_id: id });
     await appendAudit(sql, { ...by(actor), action: 'user.disabled', subject: id, details: { reason } });
-    await tellPerson(sql, id, 'disabled');
+    await notifyPerson(sql, id, 'disabled');
   });
 }

@@ -6,8 +6,8 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { changeUser } from '../../identity/sessions/seals/change-user.ts';
+import { notifyPerson } from './person/notify-person.ts';
 import { lockPerson } from './person/person.ts';
-import { tellPerson } from './person/tell-person.ts';
 
 /** Lets the owner of a disabled account sign in again; staff by two people. */
 export async function enableUser(
@@ -21,6 +21,6 @@ export async function enableUser(
     if (!disabled) throw new AppError('conflict', message('users.not_disabled'));
     await changeUser(ctx, sql, id, { disabled_at: null });
     await appendAudit(sql, { ...by(actor), action: 'user.enabled', subject: id, details: { reason } });
-    await tellPerson(sql, id, 'enabled');
+    await notifyPerson(sql, id, 'enabled');
   });
 }

@@ -4,9 +4,9 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { closeSessions } from '../../identity/sessions/close-sessions.ts';
-import { tellApprovers } from './duties/tell-approvers.ts';
+import { notifyApprovers } from './duties/notify-approvers.ts';
+import { notifyPerson } from './person/notify-person.ts';
 import { lockPerson } from './person/person.ts';
-import { tellPerson } from './person/tell-person.ts';
 
 /** Ends every session of an account, and with them its sockets; of staff, the operator and other approvers hear at once. */
 export async function signOutUser(
@@ -18,7 +18,7 @@ export async function signOutUser(
     const { role } = await lockPerson(sql, actor, id);
     const count = await closeSessions(ctx, sql, { user_id: id });
     await appendAudit(sql, { ...by(actor), action: 'user.signed_out', subject: id, details: { count, reason } });
-    await tellPerson(sql, id, 'signed_out');
-    if (role === 'admin') await tellApprovers(sql, { user_id: id, actor_id: actor.user.id, change: 'signed_out' });
+    await notifyPerson(sql, id, 'signed_out');
+    if (role === 'admin') await notifyApprovers(sql, { user_id: id, actor_id: actor.user.id, change: 'signed_out' });
   });
 }

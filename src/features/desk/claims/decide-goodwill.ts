@@ -5,8 +5,8 @@ import type { Actor, VaultCtx } from '../../ctx.ts';
 import { decide } from '../../oversight/four-eyes/decide.ts';
 import { goodwillKind } from './claim/goodwill-kind.ts';
 import { lockClaim } from './claim/lock-claim.ts';
+import { notifyDecision } from './claim/notify-decision.ts';
 import { readClaim } from './claim/read-claim.ts';
-import { tellDecision } from './claim/tell-decision.ts';
 import { refundClaim } from './decide/refund-claim.ts';
 import { refuseErased } from './line/refuse-erased.ts';
 
@@ -24,7 +24,7 @@ export async function decideGoodwill(
     await decide(ctx, sql, actor, { kind: goodwillKind, subject: id, id: proposal_id, decision, reason });
     if (decision === 'approved') {
       await refundClaim(ctx, sql, { claim_id: id, line, state: 'goodwill' });
-      await tellDecision(sql, { claim_id: id, state: 'goodwill', line });
+      await notifyDecision(sql, { claim_id: id, state: 'goodwill', line });
     }
     return readClaim(ctx, sql, actor, id);
   });

@@ -6,8 +6,8 @@ import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
 import { goodwillKind } from './claim/goodwill-kind.ts';
 import { lockClaim } from './claim/lock-claim.ts';
+import { notifyDecision } from './claim/notify-decision.ts';
 import { readClaim } from './claim/read-claim.ts';
-import { tellDecision } from './claim/tell-decision.ts';
 
 /** Closes a claim without a refund; an open proposal of goodwill goes with it. */
 export async function refuseClaim(
@@ -20,7 +20,7 @@ export async function refuseClaim(
     await dismiss(ctx, sql, actor, { kind: goodwillKind, subject: id, reason });
     await sql`update claims set state = 'refused', decided_at = ${ctx.clock.now()} where id = ${id}`;
     await appendAudit(sql, { ...by(actor), action: 'claim.refused', subject: id, details: { reason } });
-    await tellDecision(sql, { claim_id: id, state: 'refused', line });
+    await notifyDecision(sql, { claim_id: id, state: 'refused', line });
     return readClaim(ctx, sql, actor, id);
   });
   return { data };

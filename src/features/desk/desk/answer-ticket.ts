@@ -28,13 +28,13 @@ export async function answerTicket(
     const details = { status_before: ticket.status };
     await appendAudit(sql, { ...by(actor), action: 'ticket.answered', subject: id, details });
     await publishTicket(sql, ticket);
-    await tellBuyer(ctx, sql, ticket);
+    await notifyBuyer(ctx, sql, ticket);
     if (as) await settle(ctx, sql, actor, { ticket: { ...ticket, status: 3 }, as });
     return { data: await findDeskTicket(sql, actor, id) };
   });
 }
 
-async function tellBuyer(ctx: Ctx, sql: Tx, { id, number, user_id }: LockedTicket): Promise<void> {
+async function notifyBuyer(ctx: Ctx, sql: Tx, { id, number, user_id }: LockedTicket): Promise<void> {
   if (!user_id) return mailGuestLink(ctx, sql, { ticket_id: id, template: 'guest_answered' });
   await notify(sql, user_id, {
     type: 'info',

@@ -92,12 +92,12 @@ async function keepRefs(
   const kept = await sql<{ ref: string; card_id: string }[]>`
     insert into pasted_codes ${sql(rows)}
     on conflict (card_id, user_id) do update set found_at = excluded.found_at returning ref, card_id`;
-  await tellOfOthers(sql, now, { cards, user_id });
+  await notifyOfOthers(sql, now, { cards, user_id });
   return new Map(kept.map(({ ref, card_id }) => [card_id, ref]));
 }
 
 /** Whoever has a code that nobody bought, or many that others bought, got them in another way. */
-async function tellOfOthers(
+async function notifyOfOthers(
   sql: Db,
   now: Date,
   { cards, user_id }: { cards: Card[]; user_id: string | null },

@@ -14,7 +14,7 @@ export async function rewordText(ctx: VaultCtx, { user, client }: Visitor, text:
   const reworded = await hideCodes(ctx, ctx.sql, { text, user_id });
   const seconds = await takeGuesses(ctx, user_id ?? networkOf(client.address), reworded.guesses);
   if (seconds > 0) throw tooMany(seconds);
-  if (reworded.hidden && user_id) await tellOfHidden(ctx, user_id);
+  if (reworded.hidden && user_id) await notifyOfHidden(ctx, user_id);
   return reworded;
 }
 
@@ -26,5 +26,5 @@ export async function rewordWithoutVault({ reads }: Ctx, _writer: Visitor, text:
 }
 
 /** Tells a buyer that support needs no codes. */
-export const tellOfHidden = ({ sql }: Pick<Ctx, 'sql'>, user_id: string): Promise<void> =>
+export const notifyOfHidden = ({ sql }: Pick<Ctx, 'sql'>, user_id: string): Promise<void> =>
   notify(sql, user_id, { type: 'warning', title: message('pasted.title'), content: message('pasted.text') });

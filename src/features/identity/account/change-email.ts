@@ -10,7 +10,7 @@ import { createEmailToken } from '../auth/email-tokens/email-token.ts';
 import { expireEmailChanges } from '../auth/email-tokens/end-email-tokens.ts';
 import { mailLimit } from '../auth/email-tokens/mail-limit.ts';
 import { takeAttempt } from '../sessions/throttle/throttle.ts';
-import { tellOldAddresses } from './tell-old-addresses.ts';
+import { notifyOldAddresses } from './notify-old-addresses.ts';
 
 /**
  * Mails a link that confirms the new address, and a note that lets the old ones stop the change. The reply doesn't
@@ -34,7 +34,7 @@ export async function changeEmail(ctx: Ctx, actor: Actor, { body }: Input<typeof
       old_email_confirmed: user.verified,
     });
     if (mayMail) await queueMail(sql, 'change_email', { token_id });
-    await tellOldAddresses(ctx, sql, 'email_change_note', { user_id: id, token_id });
+    await notifyOldAddresses(ctx, sql, 'email_change_note', { user_id: id, token_id });
     await appendAudit(sql, { ...by(actor), action: 'auth.email_change_asked', subject: id });
   });
 }

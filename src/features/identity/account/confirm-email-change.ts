@@ -13,7 +13,7 @@ import { isOwnToken, readEmailToken, type TokenSeal, tokenSeal } from '../auth/e
 import { endEmailChange } from '../auth/email-tokens/end-email-tokens.ts';
 import { trustSessionDevice } from '../sessions/devices/trust-device.ts';
 import { changeUser } from '../sessions/seals/change-user.ts';
-import { tellOldAddresses } from './tell-old-addresses.ts';
+import { notifyOldAddresses } from './notify-old-addresses.ts';
 
 /** Makes the new address the account's, once. Links mailed to the old address stop working. */
 export async function confirmEmailChange(
@@ -38,7 +38,7 @@ export async function confirmEmailChange(
       await appendAudit(sql, { ...by(caller), actor_id: user_id, action: 'auth.email_changed', subject: user_id });
       const [title, content] = [message('notice.email_changed'), message('notice.email_changed_text', { email })];
       await notify(sql, user_id, { type: 'success', title, content, link: pagePath('/user/profile') });
-      await tellOldAddresses(ctx, sql, 'email_changed_note', { user_id, token_id: id });
+      await notifyOldAddresses(ctx, sql, 'email_changed_note', { user_id, token_id: id });
       await activateIfReady(ctx, sql, user_id);
     });
   } catch (error) {

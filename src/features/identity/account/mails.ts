@@ -4,7 +4,7 @@ import type { Ctx } from '../../ctx.ts';
 import type { MailTemplate } from '../../feature.ts';
 import { accountMail, type Recipient } from '../../messages/mail/account-mail.ts';
 import { isOwnToken, type TokenSeal, tokenSeal, writeEmailToken } from '../auth/email-tokens/email-token.ts';
-import { STOPPABLE_MS } from './tell-old-addresses.ts';
+import { STOPPABLE_MS } from './notify-old-addresses.ts';
 
 export const accountMails: Record<string, MailTemplate> = {
   async change_email(ctx, { token_id }) {

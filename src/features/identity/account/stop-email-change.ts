@@ -14,7 +14,7 @@ import { hashPassword } from '../factors/passwords/password.ts';
 import { closeSessions } from '../sessions/close-sessions.ts';
 import { distrustDevices } from '../sessions/devices/trust-device.ts';
 import { changeUser } from '../sessions/seals/change-user.ts';
-import { STOPPABLE_MS } from './tell-old-addresses.ts';
+import { STOPPABLE_MS } from './notify-old-addresses.ts';
 
 interface Change extends TokenSeal {
   user_id: string;

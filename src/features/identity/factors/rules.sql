@@ -9,15 +9,15 @@ create or replace function sealed_facts(r passkeys) returns text language sql st
   return risen(jsonb_build_array(r.id, r.user_id, r.credential_id, encode(r.public_key, 'hex'), micros(r.created_at)), r.revision);
 
 -- Every process forgets the sessions of a user whose factors changed.
-create or replace function tell_factor_change() returns trigger language plpgsql as $$
+create or replace function notify_factor_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('session_changed', coalesce(new.user_id, old.user_id)::text);
   return null;
 end $$;
 create or replace trigger passkeys_session_change after insert or delete on passkeys
-  for each row execute function tell_factor_change();
+  for each row execute function notify_factor_change();
 create or replace trigger totp_secrets_session_change after insert or delete or update of confirmed_at on totp_secrets
-  for each row execute function tell_factor_change();
+  for each row execute function notify_factor_change();
 
 -- A mailed link is used once, and a recovery code too. Neither is ever worth anything for longer than it was.
 create or replace function stay_used() returns trigger language plpgsql as $$

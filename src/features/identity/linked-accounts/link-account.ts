@@ -26,10 +26,10 @@ export async function linkAccount(ctx: Pick<Ctx, 'clock'>, sql: Db, { user_id, k
   const now = ctx.clock.now();
   const [{ waiting }] = await sql<[{ waiting: string[] }]>`
     select link_account(${user_id}, ${kind}, ${key}, ${now}) as waiting`;
-  for (const id of waiting) await tellWaiting(sql, id, now);
+  for (const id of waiting) await notifyWaiting(sql, id, now);
 }
 
-async function tellWaiting(sql: Db, user_id: string, now: Date): Promise<void> {
+async function notifyWaiting(sql: Db, user_id: string, now: Date): Promise<void> {
   const [{ why, username }] = await sql<[{ why: string; username: string }]>`
     select w.why, u.username from account_waits w join users u on u.id = w.user_id where w.user_id = ${user_id}`;
   await appendAudit(sql, { actor_id: null, action: 'linked.waits', subject: user_id, details: { why }, at: now });

@@ -28,15 +28,15 @@ language sql as $$
 $$;
 
 -- Every process forgets a session that ended, and the sessions of a user who changed.
-create or replace function tell_session_change() returns trigger language plpgsql as $$
+create or replace function notify_session_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('session_changed', to_jsonb(old) ->> tg_argv[0]);
   return null;
 end $$;
 create or replace trigger sessions_session_change after delete or update of token_hash, expires_at on sessions
-  for each row execute function tell_session_change('user_id');
+  for each row execute function notify_session_change('user_id');
 create or replace trigger users_session_change after update of role, duties, tier, activated_at, disabled_at on users
-  for each row execute function tell_session_change('id');
+  for each row execute function notify_session_change('id');
 
 create or replace trigger devices_revision before update of mac, revision on devices for each row execute function raise_revision();
 

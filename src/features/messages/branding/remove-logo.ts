@@ -5,7 +5,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { lockBranding } from './create-branding.ts';
-import { tellChanged } from './tell-changed.ts';
+import { notifyChanged } from './notify-changed.ts';
 
 /** Removes the logo with all that was drawn of it; the shop has our mark again. */
 export async function removeLogo(ctx: Ctx, actor: Actor): Promise<undefined> {
@@ -15,7 +15,7 @@ export async function removeLogo(ctx: Ctx, actor: Actor): Promise<undefined> {
     await sql`update branding set logo = null`;
     await sql`delete from logo_files`;
     await appendAudit(sql, { ...by(actor), action: 'branding.logo_removed', details: { logo_before: before.logo.id } });
-    await tellChanged(sql, actor, 'logo');
+    await notifyChanged(sql, actor, 'logo');
     afterCommit(sql, () => ctx.branding.keep({ ...before, logo: null }));
   });
 }

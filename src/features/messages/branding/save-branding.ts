@@ -13,7 +13,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { lockBranding } from './create-branding.ts';
-import { tellChanged } from './tell-changed.ts';
+import { notifyChanged } from './notify-changed.ts';
 
 /** Changes how the shop is called and coloured; the audit log keeps both. A colour in which text can't be read is refused. */
 export async function saveBranding(ctx: Ctx, actor: Actor, { body }: Input<typeof contract>): Promise<undefined> {
@@ -29,7 +29,7 @@ export async function saveBranding(ctx: Ctx, actor: Actor, { body }: Input<typeo
         footer = ${footer}, mail_header = ${mail_header}`;
     const earlier = Object.fromEntries(changed.map((field) => [`${field}_before`, before[field]]));
     await appendAudit(sql, { ...by(actor), action: 'branding.saved', details: { ...body, ...earlier } });
-    await tellChanged(sql, actor, 'words');
+    await notifyChanged(sql, actor, 'words');
     afterCommit(sql, () => ctx.branding.keep({ ...before, ...body }));
   });
 }

@@ -10,7 +10,7 @@ import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { lockBranding } from './create-branding.ts';
 import type { DrawnLogo } from './logo/draw-logo.ts';
 import { pngSize } from './logo/png-size.ts';
-import { tellChanged } from './tell-changed.ts';
+import { notifyChanged } from './notify-changed.ts';
 
 const LEAST = 64;
 const MOST = 4096;
@@ -40,7 +40,7 @@ export async function saveLogo(
       await sql`insert into logo_files (logo, file, bytes) values (${logo.id}, ${file}, ${bytes}) on conflict do nothing`;
     const details = { logo: logo.id, logo_before: before.logo?.id ?? '', width: logo.width, height: logo.height };
     await appendAudit(sql, { ...by(actor), action: 'branding.logo_saved', details });
-    await tellChanged(sql, actor, 'logo');
+    await notifyChanged(sql, actor, 'logo');
     afterCommit(sql, () => ctx.branding.keep({ ...before, logo }));
   });
   return { data: logo };

@@ -8,8 +8,8 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { refuseLookalike } from '../../supply/programmes/brand-names/refuse-lookalike.ts';
+import { notifyOthers } from './office/notify-others.ts';
 import { readBrand } from './office/read-brand.ts';
-import { tellOthers } from './office/tell-others.ts';
 
 type Body = Input<typeof contract>['body'];
 
@@ -41,7 +41,7 @@ export async function changeBrand(
     const details = { name: after.name, ...moved, ...replacedBy(body, before) };
     await appendAudit(sql, { ...by(actor), action: 'brand.changed', subject: id, details });
     if (after.name !== before.name)
-      await tellOthers(
+      await notifyOthers(
         sql,
         actor,
         message('brands.renamed_by', { who: actor.user.username, before: before.name, after: after.name }),

@@ -6,8 +6,8 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { joinBrand } from '../../supply/programmes/brand-names/join-brand.ts';
+import { notifyOthers } from './office/notify-others.ts';
 import { readBrand } from './office/read-brand.ts';
-import { tellOthers } from './office/tell-others.ts';
 
 export async function moveProgramme(
   ctx: Ctx,
@@ -30,7 +30,7 @@ export async function moveProgramme(
     };
     await appendAudit(sql, { ...by(actor), action: 'brand.programme_moved', subject: id, details });
     const facts = { who: actor.user.username, programme: programme.name, before: programme.brand, after: name };
-    if (programme.brand_id !== id) await tellOthers(sql, actor, message('brands.moved_by', facts));
+    if (programme.brand_id !== id) await notifyOthers(sql, actor, message('brands.moved_by', facts));
     return readBrand(sql, id);
   });
   return { data };

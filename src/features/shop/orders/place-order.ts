@@ -20,7 +20,7 @@ import { type ValueLine, valueLines } from '../cart/swap/value-lines.ts';
 import { lockBuyer } from './buying/lock-buyer.ts';
 import { tooLittle } from './buying/too-little.ts';
 import { readOrder } from './get-order.ts';
-import { tellBought } from './messages/tell-bought.ts';
+import { notifyBought } from './messages/notify-bought.ts';
 import { sellCards, type TakenCard, takeCards } from './sell-cards.ts';
 
 /** What a device that is not trusted may spend within 24 hours. */
@@ -73,7 +73,7 @@ export async function placeOrder(ctx: Ctx, actor: Actor, { body }: Input<typeof 
       readOrder(ctx, sql, actor, order),
     ]);
     if (lines.some(({ by_value }) => by_value)) await forgetRequests(sql, user_id);
-    await tellBought(sql, user_id, data);
+    await notifyBought(sql, user_id, data);
     return { data };
   });
 }

@@ -12,7 +12,7 @@ import { queueMail } from '../../messages/mail/queue-mail.ts';
 import { putBack } from '../../supply/batches/cards/put-back.ts';
 import { RETURN_WINDOW_MS, readOrder } from './get-order.ts';
 import { endLine } from './lines/end-line.ts';
-import { tellReturned } from './messages/tell-returned.ts';
+import { notifyReturned } from './messages/notify-returned.ts';
 import { passOverReturner } from './returns/pass-over-returner.ts';
 import { refundLine } from './returns/refund-line.ts';
 import { UNSOLD } from './seals/refuse-unsold.ts';
@@ -73,7 +73,7 @@ export async function takeBack(
     },
   });
   const refund_cents = price_cents - set_off_cents;
-  await tellReturned(sql, { user_id, order_id, refund_cents });
+  await notifyReturned(sql, { user_id, order_id, refund_cents });
   const over = overLimit(await topUpRoom(sql, { user_id, now }));
   return { line_id, refund_cents, set_off_cents, over_limit: over && translate(localeOf(actor), over) };
 }

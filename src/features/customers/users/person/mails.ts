@@ -3,8 +3,8 @@ import { message } from '#i18n/message.ts';
 import type { Ctx } from '../../../ctx.ts';
 import type { MailTemplate } from '../../../feature.ts';
 import { accountMail, findRecipient, type Recipient } from '../../../messages/mail/account-mail.ts';
-import type { StaffChange } from '../duties/tell-approvers.ts';
-import { type CHANGES, changeText } from './tell-person.ts';
+import type { StaffChange } from '../duties/notify-approvers.ts';
+import { type CHANGES, changeText } from './notify-person.ts';
 
 export const userMails: Record<string, MailTemplate> = {
   async account_changed(ctx, { user_id, change }) {

@@ -6,9 +6,9 @@ import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { closeSessions } from '../../../identity/sessions/close-sessions.ts';
 import { changeUser } from '../../../identity/sessions/seals/change-user.ts';
 import { decide } from '../../../oversight/four-eyes/decide.ts';
-import { tellApprovers } from '../duties/tell-approvers.ts';
+import { notifyApprovers } from '../duties/notify-approvers.ts';
+import { notifyPerson } from '../person/notify-person.ts';
 import { lockPerson } from '../person/person.ts';
-import { tellPerson } from '../person/tell-person.ts';
 import { accessKind } from './access-kind.ts';
 import { refuseUnfitAccess } from './refuse-unfit-access.ts';
 
@@ -33,7 +33,7 @@ export async function decideAccess(
     await changeUser(ctx, sql, id, { disabled_at: to === 'disabled' ? ctx.clock.now() : null });
     if (to === 'disabled') await closeSessions(ctx, sql, { user_id: id });
     await appendAudit(sql, { ...by(actor), action: `user.${to}`, subject: id, details: { proposal_id } });
-    await tellPerson(sql, id, to);
-    await tellApprovers(sql, { user_id: id, actor_id: actor.user.id, change: to });
+    await notifyPerson(sql, id, to);
+    await notifyApprovers(sql, { user_id: id, actor_id: actor.user.id, change: to });
   });
 }

@@ -3,7 +3,7 @@ import type { proposeAccess as contract } from '#contracts/customers/users.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
 import { propose } from '../../../oversight/four-eyes/propose.ts';
-import { tellApprovers } from '../duties/tell-approvers.ts';
+import { notifyApprovers } from '../duties/notify-approvers.ts';
 import { lockPerson } from '../person/person.ts';
 import { accessKind } from './access-kind.ts';
 import { refuseUnfitAccess } from './refuse-unfit-access.ts';
@@ -19,6 +19,6 @@ export async function proposeAccess(
     await refuseUnfitAccess(sql, { id, person, to });
     await propose(ctx, sql, actor, { kind: accessKind, subject: id, facts: { to }, reason });
     const change = to === 'disabled' ? 'disable_proposed' : 'enable_proposed';
-    await tellApprovers(sql, { user_id: id, actor_id: actor.user.id, change });
+    await notifyApprovers(sql, { user_id: id, actor_id: actor.user.id, change });
   });
 }

@@ -3,7 +3,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import type { Task } from '#platform/jobs/run-jobs.ts';
 import type { VaultCtx } from '../../../ctx.ts';
 import { askCard } from '../../../supply/issuers/cards/ask-card.ts';
-import { tellDecision } from '../claim/tell-decision.ts';
+import { notifyDecision } from '../claim/notify-decision.ts';
 import { lockLine } from '../line/lock-line.ts';
 import { readWords } from '../line/read-words.ts';
 import { judgeClaim } from './judge-claim.ts';
@@ -30,7 +30,7 @@ export function claimTask(ctx: VaultCtx): Task {
       const [word] = answered ? await readWords(sql, claim.line_id) : [];
       await judgeClaim(ctx, sql, { claim_id, line, word });
       const [{ state }] = await sql<[{ state: 'open' | 'refunded' }]>`select state from claims where id = ${claim_id}`;
-      await tellDecision(sql, { claim_id, state, line });
+      await notifyDecision(sql, { claim_id, state, line });
     });
   };
 }

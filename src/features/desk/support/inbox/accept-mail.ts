@@ -12,7 +12,7 @@ import { refuseText } from '../../../oversight/import-guard/refuse-text.ts';
 import { TEXT_LIMIT_CHARS } from '../../../oversight/import-guard/scan/scan-text.ts';
 import { holdsWalletSecret } from '../../pasted-codes/find-wallet-secret.ts';
 import { hideCodes } from '../../pasted-codes/hide-codes.ts';
-import { tellOfHidden } from '../../pasted-codes/reword-text.ts';
+import { notifyOfHidden } from '../../pasted-codes/reword-text.ts';
 import { takeGuesses } from '../../pasted-codes/take-guesses.ts';
 import { addComment } from '../comments/add-comment.ts';
 import { CLOSED, type LockedTicket } from '../ticket/lock-ticket.ts';
@@ -77,7 +77,7 @@ export async function acceptMail(ctx: VaultCtx, { number, raw, remote_address }:
     if (!first) return;
     const { text, hidden, guesses } = await hideCodes(ctx, sql, { text: body, user_id: ticket.user_id });
     if ((await takeGuesses(ctx, ticket.user_id ?? ticket.id, guesses)) > 0) throw new MailRefusal(451, 'inbox.later');
-    if (hidden && ticket.user_id) await tellOfHidden({ sql }, ticket.user_id);
+    if (hidden && ticket.user_id) await notifyOfHidden({ sql }, ticket.user_id);
     await addComment(ctx, sql, caller, { ticket, body: text.slice(0, TEXT_LIMIT_CHARS), author_id: null, via: 'mail' });
   });
 }

@@ -28,10 +28,10 @@ export async function readWords(sql: Db, q: string): Promise<Word[]> {
     order by positions[1] limit ${MOST_WORDS}`;
   const telling = lexemes.filter(({ empty }) => !empty);
   const words = telling.length ? telling : lexemes;
-  return Promise.all(words.map(async ({ word, stems }) => ({ word, stems, ...(await lookUp(sql, word)) })));
+  return Promise.all(words.map(async ({ word, stems }) => ({ word, stems, ...(await findWord(sql, word)) })));
 }
 
-async function lookUp(sql: Db, word: string): Promise<Pick<Word, 'holding' | 'similar' | 'known'>> {
+async function findWord(sql: Db, word: string): Promise<Pick<Word, 'holding' | 'similar' | 'known'>> {
   if (word.length < 3 || !/^\p{L}/u.test(word)) return { holding: [], similar: [], known: true };
   const part = escapeLike(word);
   const [found] = await sql<Pick<Word, 'holding' | 'similar' | 'known'>[]>`

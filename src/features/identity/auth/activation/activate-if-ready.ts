@@ -4,7 +4,7 @@ import { within } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { changeUser } from '../../sessions/seals/change-user.ts';
 import { checkSeals, type Seal } from '../../sessions/seals/check-seals.ts';
-import { tellActivated } from './tell-activated.ts';
+import { notifyActivated } from './notify-activated.ts';
 
 /**
  * Activates an account in the caller's transaction once its address is confirmed, the terms are accepted and enough has
@@ -20,7 +20,7 @@ export async function activateIfReady(ctx: Ctx, sql: Db, user_id: string): Promi
   if (!ready || !checkSeals(within(ctx, sql), { ...ready, table: 'users' })) return false;
   await changeUser(ctx, sql, user_id, { activated_at: ctx.clock.now() });
   await appendAudit(sql, { actor_id: null, action: 'auth.activated', subject: user_id });
-  await tellActivated(sql, user_id);
+  await notifyActivated(sql, user_id);
   return true;
 }
 

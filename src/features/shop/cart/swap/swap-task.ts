@@ -1,7 +1,7 @@
 import { addJob } from '#platform/jobs/add-job.ts';
 import type { Task } from '#platform/jobs/run-jobs.ts';
 import type { Ctx } from '../../../ctx.ts';
-import { tellCarts } from '../../../supply/batches/states/tell-carts.ts';
+import { publishCarts } from '../../../supply/batches/states/publish-carts.ts';
 import { swapLines } from './swap-lines.ts';
 
 const MOST_CARTS = 200;
@@ -11,7 +11,7 @@ export function swapTask(ctx: Ctx): Task {
   const { sql } = ctx;
   return async ({ card_ids = '', after = null }) => {
     const ids = card_ids.split(',');
-    if (after === null) await tellCarts(sql, sql`c.id = any(${ids}) and i.most_cents is null`);
+    if (after === null) await publishCarts(sql, sql`c.id = any(${ids}) and i.most_cents is null`);
     const carts = await sql<{ user_id: string }[]>`
       select distinct user_id from cart_items
       where card_id = any(${ids}) and most_cents is not null and (${after}::uuid is null or user_id > ${after})

@@ -12,7 +12,7 @@ import { notify } from '../../../messages/notifications/notify.ts';
 import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
 import { type Buyer, lockBuyer } from '../../orders/buying/lock-buyer.ts';
 import { revealableAt } from '../../orders/get-order.ts';
-import { tellWhenReady } from '../../orders/messages/tell-when-ready.ts';
+import { notifyWhenReady } from '../../orders/messages/notify-when-ready.ts';
 import { sellCards, takeCards } from '../../orders/sell-cards.ts';
 import { reservedAccount } from '../money/reserved-account.ts';
 import { isFit } from './is-fit.ts';
@@ -153,6 +153,6 @@ async function buy(
       content: message('preorder.filled.text', { count: taken.length, programme, total: { cents: total } }),
       link: pagePath('/orders/:id', { id: order }),
     }),
-    ready > now.getTime() && tellWhenReady(sql, order, new Date(ready)),
+    ready > now.getTime() && notifyWhenReady(sql, order, new Date(ready)),
   ]);
 }

@@ -3,8 +3,8 @@ import { endDue } from './end-due.ts';
 import { type Due, fillPreorder } from './fill-preorder.ts';
 import { freeCards } from './free-cards.ts';
 import { mailFills } from './mail-fills.ts';
+import { notifyOnSale } from './notify-on-sale.ts';
 import { retrySkipped } from './retry-skipped.ts';
-import { tellOnSale } from './tell-on-sale.ts';
 
 const PIECE = 100;
 /** After so many pieces others get their turn, and buyers their mail. */
@@ -31,7 +31,7 @@ export async function fillPreorders(ctx: Ctx): Promise<void> {
     }
     if (!progress) break;
   }
-  await tellOnSale(ctx);
+  await notifyOnSale(ctx);
   await mailFills(ctx);
 }
 

@@ -11,8 +11,8 @@ import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { dismiss } from '../../../oversight/four-eyes/dismiss.ts';
 import { propose } from '../../../oversight/four-eyes/propose.ts';
 import { batchKind } from '../proposals/batch-kind.ts';
+import { publishCarts } from '../states/publish-carts.ts';
 import { takeBatch } from '../states/take-batch.ts';
-import { tellCarts } from '../states/tell-carts.ts';
 import { floorOf } from './floor-of.ts';
 import { limitCuts } from './limit-cuts.ts';
 import { openPriceGate } from './open-price-gate.ts';
@@ -55,7 +55,7 @@ export async function changePrices(
     const which = ids ? sql`id = any(${ids})` : sql`true`;
     const isApproved = state === 'approved' || state === 'paused';
     const cards = isApproved ? await limitCuts(ctx, sql, { batch_id, which, change }) : await change();
-    await tellCarts(sql, sql`c.batch_id = ${batch_id}`);
+    await publishCarts(sql, sql`c.batch_id = ${batch_id}`);
     const details = { ...body, usd_rate_micro, cards };
     await appendAudit(sql, { ...by(actor), action: 'batch.prices_changed', subject: batch_id, details });
     if (cards > 0) await askAnew(ctx, sql, actor, batch_id);

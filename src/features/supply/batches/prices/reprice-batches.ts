@@ -3,7 +3,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { fiatReference } from '../../../coins/rates/samples/fiat-reference.ts';
 import type { Ctx } from '../../../ctx.ts';
-import { tellCarts } from '../states/tell-carts.ts';
+import { publishCarts } from '../states/publish-carts.ts';
 import { roundingOf } from './rounding-of.ts';
 import { setPrices } from './set-prices.ts';
 
@@ -41,7 +41,7 @@ async function reprice(ctx: Ctx, batch: Due, rate: number, today: string): Promi
   await transaction(ctx.sql, async (sql) => {
     await sql`update batches set usd_rate_micro = ${rate}, repriced_on = ${today} where id = ${batch_id}`;
     if (cards === 0) return;
-    await tellCarts(sql, sql`c.batch_id = ${batch_id}`);
+    await publishCarts(sql, sql`c.batch_id = ${batch_id}`);
     const details = { from_rate_micro: from, usd_rate_micro: rate, cards };
     await appendAudit(sql, { actor_id: null, action: 'batch.repriced', subject: batch_id, details });
   });

@@ -2,7 +2,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { moveCards } from './move-cards.ts';
-import { tellCarts } from './tell-carts.ts';
+import { publishCarts } from './publish-carts.ts';
 
 /** Has cards expire whose last day is over. They are off sale before that, since lists and orders go by the date. */
 export async function expireCards(ctx: Ctx): Promise<void> {
@@ -14,7 +14,7 @@ export async function expireCards(ctx: Ctx): Promise<void> {
     await transaction(ctx.sql, async (sql) => {
       const which = sql`expires_on < ${today}::date and state in ('unconfirmed', 'available', 'paused')`;
       const cards = await moveCards(ctx, sql, { batch_id, which, state: sql`'expired'` });
-      await tellCarts(sql, sql`c.batch_id = ${batch_id}`);
+      await publishCarts(sql, sql`c.batch_id = ${batch_id}`);
       await appendAudit(sql, { actor_id: null, action: 'batch.cards_expired', subject: batch_id, details: { cards } });
     });
   }

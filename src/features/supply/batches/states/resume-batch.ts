@@ -5,10 +5,10 @@ import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { inDate } from '../../programmes/catalogue/on-sale.ts';
 import { moveCards } from './move-cards.ts';
+import { publishCarts } from './publish-carts.ts';
 import { requireOthersBatch } from './require-others-batch.ts';
 import { requireVerifiedSeller } from './require-verified-seller.ts';
 import { takeBatch } from './take-batch.ts';
-import { tellCarts } from './tell-carts.ts';
 
 /** Puts a paused batch back on sale, without the cards that expired in between and those that came back and wait for their issuer. */
 export async function resumeBatch(
@@ -27,7 +27,7 @@ export async function resumeBatch(
         and not exists (select from returned_cards where card_id = cards.id)`,
       state: sql`'available'`,
     });
-    await tellCarts(sql, sql`c.batch_id = ${id}`);
+    await publishCarts(sql, sql`c.batch_id = ${id}`);
     await appendAudit(sql, { ...by(actor), action: 'batch.resumed', subject: id, details: { reason, cards } });
     return cards;
   });

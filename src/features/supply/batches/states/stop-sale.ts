@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/client.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { moveCards } from './move-cards.ts';
-import { tellCarts } from './tell-carts.ts';
+import { publishCarts } from './publish-carts.ts';
 
 interface Stop {
   batch_id: string;
@@ -15,6 +15,6 @@ export async function stopSale(ctx: Ctx, sql: Tx, { batch_id, braked_at }: Stop)
     update batches set state = case when state = 'withdrawn' then state else 'paused' end, braked_at = ${braked_at ?? null}
     where id = ${batch_id}`;
   const cards = await moveCards(ctx, sql, { batch_id, which: sql`state = 'available'`, state: sql`'paused'` });
-  await tellCarts(sql, sql`c.batch_id = ${batch_id}`);
+  await publishCarts(sql, sql`c.batch_id = ${batch_id}`);
   return cards;
 }

@@ -6,9 +6,9 @@ import { afterCommit } from '#platform/db/after-commit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
+import { publishCarts } from './publish-carts.ts';
 import { reportUnusable } from './report-unusable.ts';
 import { takeBatch } from './take-batch.ts';
-import { tellCarts } from './tell-carts.ts';
 
 /** Takes unsold cards of a batch out of stock for good. Those that can't be redeemed count for the batch's brake (P5). */
 export async function voidCards(
@@ -32,7 +32,7 @@ export async function voidCards(
       });
     }
     afterCommit(sql, ctx.catalogue.forget);
-    await tellCarts(sql, sql`c.id = any(${ids})`);
+    await publishCarts(sql, sql`c.id = any(${ids})`);
     const details = { why, reason, cards: ids.length, ids };
     await appendAudit(sql, { ...by(actor), action: 'batch.cards_voided', subject: id, details });
     const braked = why === 'unusable' && (await reportUnusable(ctx, sql, by(actor), { batch_id: id, ids }));

@@ -8,8 +8,8 @@ import { dismiss } from '../../../oversight/four-eyes/dismiss.ts';
 import { batchKind } from '../proposals/batch-kind.ts';
 import { quarantineKind } from '../proposals/quarantine-kind.ts';
 import { moveCards } from './move-cards.ts';
+import { publishCarts } from './publish-carts.ts';
 import { takeBatch } from './take-batch.ts';
-import { tellCarts } from './tell-carts.ts';
 
 /** Takes everything of a batch that isn't sold off sale for good, and closes what was proposed about it. */
 export async function withdrawBatch(
@@ -26,7 +26,7 @@ export async function withdrawBatch(
       which: sql`state in ('quarantined', 'unconfirmed', 'available', 'paused')`,
       state: sql`'withdrawn'`,
     });
-    await tellCarts(sql, sql`c.batch_id = ${id}`);
+    await publishCarts(sql, sql`c.batch_id = ${id}`);
     await dismiss(ctx, sql, actor, { kind: batchKind, subject: id, reason });
     const quarantines = await sql<{ id: string }[]>`select id from quarantines where batch_id = ${id}`;
     for (const kept of quarantines) await dismiss(ctx, sql, actor, { kind: quarantineKind, subject: kept.id, reason });

@@ -6,7 +6,7 @@ import type { Task } from '#platform/jobs/run-jobs.ts';
 import type { Actor, Ctx, VaultCtx } from '../../../ctx.ts';
 import { getActorByUsername } from '../../../identity/sessions/get-actor-by-username.ts';
 import { commitChunk } from '../commit/commit-chunk.ts';
-import { tellImporter } from './tell-importer.ts';
+import { notifyImporter } from './notify-importer.ts';
 
 // Short enough for a process to end soon, and far below what the queue takes for a dead runner.
 const SLICE_MS = 2_000;
@@ -27,7 +27,7 @@ export function commitTask(ctx: VaultCtx): Task {
         if (performance.now() > until) return await queueCommit(ctx.sql, import_id);
         await scheduler.yield();
       }
-      await tellImporter(ctx, import_id);
+      await notifyImporter(ctx, import_id);
     } catch (error) {
       ctx.log.warn({ err: error, import_id }, 'a part of an import failed');
       await noteFailure(ctx, import_id);
@@ -52,5 +52,5 @@ async function noteFailure(ctx: Ctx, import_id: string): Promise<void> {
     if (row?.state === 'committing') await queueCommit(sql, import_id, new Date(ctx.clock.now().getTime() + RETRY_MS));
     return row?.state === 'failed';
   });
-  if (failed) await tellImporter(ctx, import_id);
+  if (failed) await notifyImporter(ctx, import_id);
 }

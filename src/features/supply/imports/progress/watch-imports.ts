@@ -5,8 +5,8 @@ import type { Ctx } from '../../../ctx.ts';
 import { undoCards } from '../../batches/cards/undo-cards.ts';
 import { dropChunks } from '../commit/drop-chunks.ts';
 import { queueCommit } from './commit-task.ts';
+import { notifyImporter } from './notify-importer.ts';
 import { STALLED_MS } from './stalled.ts';
-import { tellImporter } from './tell-importer.ts';
 
 const KEPT_MS = DAY_MS;
 /** Longer than an upload may take. */
@@ -23,7 +23,7 @@ export async function watchImports(ctx: Ctx): Promise<void> {
       await queueCommit(sql, id);
       await sql`update imports set stall_told_at = ${now} where id = ${id}`;
     });
-    if (!told) await tellImporter(ctx, id);
+    if (!told) await notifyImporter(ctx, id);
   }
   await ctx.sql`
     update imports set state = 'cancelled', data_key = null, ended_at = ${now}

@@ -4,8 +4,8 @@ import { openConfirmation } from '../../batches/cards/open-confirmation.ts';
 import { confirmCards } from '../../batches/confirm-cards.ts';
 import { reportUnusable } from '../../batches/states/report-unusable.ts';
 import { CARD_STATUSES, type CardStatus } from '../adapter/read-answer.ts';
+import { publishCheck } from './publish-check.ts';
 import { reportCanaries } from './report-canaries.ts';
-import { tellPages } from './tell-pages.ts';
 
 interface Answered {
   check_id: string;
@@ -49,5 +49,5 @@ export async function applyAnswer(
     update issuer_checks set after_card = ${[...statuses.keys()].at(-1)!}, confirmation_id = ${confirmation_id},
       confirmed = confirmed + ${confirmed}, ${counts.reduce((all, one) => sql`${all}, ${one}`)}
     where id = ${check_id}`;
-  await tellPages(sql, check_id);
+  await publishCheck(sql, check_id);
 }

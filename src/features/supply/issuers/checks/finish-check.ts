@@ -6,7 +6,7 @@ import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
 import { noteAsked } from '../../batches/cards/note-asked.ts';
 import type { AdapterFailure } from '../adapter/adapter-error.ts';
 import { issuerFailingAlert, unknownCardsAlert } from './alert-kinds.ts';
-import { tellPages } from './tell-pages.ts';
+import { publishCheck } from './publish-check.ts';
 
 interface Ended {
   batch_id: string;
@@ -27,7 +27,7 @@ export async function finishCheck(ctx: Ctx, check_id: string, failure: AdapterFa
       returning batch_id, asked_by, active, unknown, inactive, redeemed, confirmed`;
     if (!ended) return;
     const { batch_id, asked_by, ...counts } = ended;
-    await tellPages(sql, check_id);
+    await publishCheck(sql, check_id);
     const [batch] = await sql<[{ name: string; programme_id: string; programme: string }]>`
       select b.name, p.id as programme_id, p.name as programme
       from batches b join programmes p on p.id = b.programme_id where b.id = ${batch_id}`;

@@ -3,8 +3,8 @@ import { type Actor, by, type VaultCtx } from '../../../ctx.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
 import { spoilCards } from '../../batches/cards/spoil-cards.ts';
 import { unconfirmCards } from '../../batches/cards/unconfirm-cards.ts';
+import { publishCarts } from '../../batches/states/publish-carts.ts';
 import { reportUnusable } from '../../batches/states/report-unusable.ts';
-import { tellCarts } from '../../batches/states/tell-carts.ts';
 import { unknownCardsAlert } from '../checks/alert-kinds.ts';
 import { reportCanaries } from '../checks/report-canaries.ts';
 import type { ReportedStatus } from './report-text.ts';
@@ -85,7 +85,7 @@ async function settle(
   const unknown = said.filter(({ canary, status }) => !canary && status === 'unknown').map(({ id }) => id);
   await spoilCards(ctx, sql, sql`id = any(${unusable}) and not canary and state in ('available', 'paused')`);
   await unconfirmCards(ctx, sql, sql`id = any(${unknown})`);
-  await tellCarts(sql, sql`c.id = any(${[...unusable, ...unknown]})`);
+  await publishCarts(sql, sql`c.id = any(${[...unusable, ...unknown]})`);
   if (unusable.length > 0) await reportUnusable(ctx, sql, by(actor), { batch_id, ids: unusable });
   await reportCanaries(ctx, sql, { batch_id, said: canaries });
   if (unknown.length > 0) {

@@ -11,7 +11,7 @@ interface Returned {
 }
 
 /** Says in the inbox of a buyer that a card was taken back. */
-export async function tellReturned(sql: Tx, { user_id, order_id, refund_cents }: Returned): Promise<void> {
+export async function notifyReturned(sql: Tx, { user_id, order_id, refund_cents }: Returned): Promise<void> {
   await notify(sql, user_id, {
     kind: 'returned',
     type: 'success',

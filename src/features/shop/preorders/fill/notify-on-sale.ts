@@ -9,7 +9,7 @@ import { inDate, isOffered } from '../../../supply/programmes/catalogue/on-sale.
 const EACH_RUN = 500;
 
 /** Tells buyers who only asked to be told that a card is on sale at their price, once. */
-export async function tellOnSale(ctx: Ctx): Promise<void> {
+export async function notifyOnSale(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const due = await ctx.sql<{ id: string; user_id: string; programme: string }[]>`
     select p.id, p.user_id, g.name as programme

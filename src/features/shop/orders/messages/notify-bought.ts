@@ -4,10 +4,10 @@ import { message } from '#i18n/message.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { queueMail } from '../../../messages/mail/queue-mail.ts';
 import { notify } from '../../../messages/notifications/notify.ts';
-import { tellWhenReady } from './tell-when-ready.ts';
+import { notifyWhenReady } from './notify-when-ready.ts';
 
 /** Confirms an order to its buyer, and has a job say when codes that must wait are ready. */
-export async function tellBought(sql: Tx, user_id: string, { id, number, cards }: Order): Promise<void> {
+export async function notifyBought(sql: Tx, user_id: string, { id, number, cards }: Order): Promise<void> {
   const ready_at = cards[0]?.revealable_at;
   await Promise.all([
     notify(sql, user_id, {
@@ -18,6 +18,6 @@ export async function tellBought(sql: Tx, user_id: string, { id, number, cards }
       link: pagePath('/orders/:id', { id }),
     }),
     queueMail(sql, 'order_bought', { order_id: id }),
-    ready_at && tellWhenReady(sql, id, new Date(ready_at)),
+    ready_at && notifyWhenReady(sql, id, new Date(ready_at)),
   ]);
 }

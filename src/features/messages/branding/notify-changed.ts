@@ -5,7 +5,7 @@ import type { Actor } from '../../ctx.ts';
 import { notifyStaff } from '../notifications/notify-staff.ts';
 
 /** How the shop calls itself is one person's word, so the others who could object are told. */
-export const tellChanged = (sql: Tx, { user }: Actor, what: 'words' | 'logo'): Promise<void> =>
+export const notifyChanged = (sql: Tx, { user }: Actor, what: 'words' | 'logo'): Promise<void> =>
   notifyStaff(sql, ['publisher', 'approver'], user.id, {
     type: 'info',
     title: message('branding.changed_title'),

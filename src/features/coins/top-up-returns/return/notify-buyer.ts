@@ -9,7 +9,11 @@ import type { LockedReturn } from './lock-return.ts';
 type Told = 'paid' | 'rejected' | 'failed' | 'reversed';
 
 /** Tells the owner by mail and in the inbox what became of it. */
-export async function tellBuyer(sql: Db, { id, user_id, coin, amount_cents }: LockedReturn, what: Told): Promise<void> {
+export async function notifyBuyer(
+  sql: Db,
+  { id, user_id, coin, amount_cents }: LockedReturn,
+  what: Told,
+): Promise<void> {
   await publishUserEvent(sql, user_id, 'account');
   await notify(sql, user_id, {
     type: what === 'paid' ? 'success' : 'warning',

@@ -15,7 +15,7 @@ interface Row {
 }
 
 /** Tells whoever let a file be imported, in the shop and by mail, that it ended, failed or stands still. */
-export async function tellImporter(ctx: Ctx, import_id: string): Promise<void> {
+export async function notifyImporter(ctx: Ctx, import_id: string): Promise<void> {
   await transaction(ctx.sql, async (sql) => {
     const [row] = await sql<Row[]>`
       select i.batch_id, b.name, i.state, coalesce(i.committed_by, i.uploaded_by) as user_id, i.imported_cards, i.refused_rows

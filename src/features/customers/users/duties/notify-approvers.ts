@@ -13,7 +13,7 @@ interface Told {
 }
 
 /** Mails the operator and every other approver, the person among them, what one of them did to somebody's access. */
-export async function tellApprovers(sql: Db, { user_id, actor_id, change }: Told): Promise<void> {
+export async function notifyApprovers(sql: Db, { user_id, actor_id, change }: Told): Promise<void> {
   const about = { about_id: user_id, actor_id, change };
   await queueMail(sql, 'staff_access_operator', about);
   const approvers = await sql<{ id: string }[]>`

@@ -7,7 +7,7 @@ import { publishUserEvent } from '../../../messages/notifications/publish-user-e
 import type { SoldLine } from '../line/lock-line.ts';
 
 /** Tells the buyer what became of a claim, in the inbox and by mail, and has open pages read it again. */
-export async function tellDecision(
+export async function notifyDecision(
   sql: Tx,
   { claim_id, state, line }: { claim_id: string; state: 'open' | 'refunded' | 'goodwill' | 'refused'; line: SoldLine },
 ): Promise<void> {

@@ -10,7 +10,7 @@ export const STOPPABLE_MS = 3 * DAY_MS;
  * Mails every address that the account had in the last three days, each with a link that brings back this very address.
  * After several changes in a row, the first owner must hear of the last one.
  */
-export async function tellOldAddresses(
+export async function notifyOldAddresses(
   ctx: Ctx,
   sql: Db,
   template: 'email_change_note' | 'email_changed_note',

@@ -5,7 +5,7 @@ import { queueMail } from '../../../messages/mail/queue-mail.ts';
 import { notify } from '../../../messages/notifications/notify.ts';
 
 /** Tells a buyer, by mail and in the inbox, that the whole shop is open now. */
-export async function tellActivated(sql: Db, user_id: string): Promise<void> {
+export async function notifyActivated(sql: Db, user_id: string): Promise<void> {
   await queueMail(sql, 'activated', { user_id });
   await notify(sql, user_id, {
     type: 'success',
