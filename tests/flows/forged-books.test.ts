@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { booksOf } from '#app/checks.ts';
+import { booksOf, evidenceOf } from '#app/checks.ts';
 import { createPayment } from '#contracts/coins/payments.ts';
 import { returnCard } from '#contracts/shop/orders.ts';
 import { decidePayout, recordPayout } from '#contracts/supply/payouts.ts';
@@ -9,9 +9,14 @@ import { refreshRates } from '#features/coins/rates/refresh-rates.ts';
 import { demoSources } from '#features/coins/rates/tickers/demo-source.ts';
 import { createWatch } from '#features/coins/watcher/watch-chains.ts';
 import { ledgerChecks } from '#features/office/books/verification/ledger-checks.ts';
+import {
+  checkEvidence,
+  type EvidencePlace,
+  startOfEvidence,
+} from '#features/oversight/audit/verification/check-evidence.ts';
 import { releaseShares } from '#features/supply/sellers/shares/release-shares.ts';
 import type { Tx } from '#platform/db/client.ts';
-import { APP } from '#platform/embedded/postgres-cluster.ts';
+import { transaction } from '#platform/db/transaction.ts';
 import { createSellers } from '#tests/support/sellers.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { startCoreChain } from '#tests/support/worlds/core-chain.ts';
@@ -78,7 +83,7 @@ beforeAll(async () => {
   });
 });
 
-/** What the whole check of the ledger says, in a transaction that may hold forged rows. */
+/** What the checks of the ledger and of the rows that prove themselves say, in a transaction that may hold forged rows. */
 async function problems(tx: Tx): Promise<string[]> {
   const found: string[] = [];
   const ctx = { ...shop.ctx, sql: tx as never };
@@ -89,6 +94,11 @@ async function problems(tx: Tx): Promise<string[]> {
       after = last;
     }
   }
+  for (let place: EvidencePlace | null = startOfEvidence; place !== null; ) {
+    const { next, problems: some } = await checkEvidence(ctx, evidenceOf(true), place);
+    found.push(...some);
+    place = next;
+  }
   return found;
 }
 
@@ -97,12 +107,10 @@ class Undone extends Error {}
 /** What the check names after a forgery by the shop's own role, beside what it named before. Nothing of it stays. */
 async function namedAfter(forge: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   let named: string[] = [];
-  const attempt = sql.begin(async (opened) => {
-    const tx = opened as never as Tx;
+  // Their own connection: with the superuser's behind it, rows would be sealed and every gate open.
+  const attempt = transaction(shop.ctx.sql, async (tx) => {
     const before = await problems(tx);
-    await tx.unsafe(`set local role ${APP}`);
     await forge(tx);
-    await tx`reset role`;
     named = (await problems(tx)).filter((line) => !before.includes(line));
     throw new Undone();
   });
@@ -132,6 +140,24 @@ const move = (tx: Tx, { from, to, cents, kind, reference = randomUUID(), key = `
 const open = (tx: Tx, kind: string) => tx`
   insert into ledger_accounts (kind, owner_id, limited) select k.kind, ${buyer.id}, k.limited from account_kinds k
   where k.kind = ${kind} on conflict do nothing`;
+
+/** Takes the deposit's credit back and credits all of it again, at this rate. */
+async function creditAgain(tx: Tx, rate_id: number): Promise<void> {
+  const [deposit] = await tx<{ cents: number }[]>`
+    select credited_cents as cents from deposits where id = ${made.deposit}`;
+  const reference = made.deposit;
+  await move(tx, { from: 'available', to: 'crypto_btc', cents: deposit!.cents, kind: 'top_up_reversal', reference });
+  await tx`update deposit_credits set reversed_at = now() where deposit_id = ${made.deposit} and reversed_at is null`;
+  const [credit] = await tx<{ cents: number }[]>`
+    insert into deposit_credits (deposit_id, generation, locked_units, locked_cents, current_units, current_cents, rate_id, at)
+    select d.id, d.generation + 1, 0, 0, d.amount_units, floor(d.amount_units * r.usd_e8 / 1e14), r.id, now()
+    from deposits d, rate_samples r where d.id = ${made.deposit} and r.id = ${rate_id} returning current_cents as cents`;
+  const { cents } = credit!;
+  await tx`
+    update deposits set generation = generation + 1, credited_units = amount_units, credited_cents = ${cents}, locked_units = 0,
+      locked_cents = 0 where id = ${made.deposit}`;
+  await move(tx, { from: 'crypto_btc', to: 'available', cents, kind: 'top_up', reference });
+}
 
 const UNKNOWN = /the books know no such transfer/;
 const refused: Record<string, (tx: Tx) => Promise<unknown>> = {
@@ -238,6 +264,116 @@ const found: Record<string, { forge: (tx: Tx) => Promise<unknown>; named: RegExp
       await tx`update seller_lines set state = 'reversed', reversed_at = now() where line_id = ${made.pending}`;
     },
     named: /^order line \S+ is delivered, and its share is reversed$/,
+  },
+  'a deposit that nobody sent, credited with its transfer': {
+    async forge(tx) {
+      const [deposit] = await tx<{ id: string; cents: number }[]>`
+        insert into deposits (coin, txid, n, key, user_id, payment_id, amount_units, first_seen_at, required_depth, height, hash, state,
+          generation, credited_at, confirmed_at, credited_units, credited_cents)
+        select d.coin, repeat('ab', 32), 0, d.key, d.user_id, d.payment_id, 1e8, now(), 1, d.height, d.hash, 'credited', 1, now(), now(),
+          1e8, floor(1e8 * r.usd_e8 / 1e14)
+        from deposits d join payments p on p.id = d.payment_id join rate_samples r on r.id = p.rate_id
+        where d.id = ${made.deposit} returning id, credited_cents as cents`;
+      const { id, cents } = deposit!;
+      await tx`
+        insert into deposit_credits (deposit_id, generation, locked_units, locked_cents, current_units, current_cents, rate_id, at)
+        select ${id}, 1, 0, 0, 1e8, ${cents}, p.rate_id, now() from payments p join deposits d on d.payment_id = p.id
+        where d.id = ${made.deposit}`;
+      await move(tx, { from: 'crypto_btc', to: 'available', cents, kind: 'top_up', reference: id });
+    },
+    named: /^deposit \S+ of \S+ was written past the shop$/,
+  },
+  'a deposit credited again at a rate that somebody wrote': {
+    forge: async (tx) => {
+      const [rate] = await tx<{ id: number }[]>`
+        insert into rate_samples (coin, usd_e8, sources, at) values ('BTC', 1e16, '{a,b}', now() - interval '90 days') returning id`;
+      await creditAgain(tx, rate!.id);
+    },
+    named: /^rate \d+ of \S+ was written past the shop$/,
+  },
+  'a deposit credited again at the rate of another coin': {
+    forge: async (tx) => {
+      const [rate] = await tx<{ id: number }[]>`select max(id) as id from rate_samples where coin = 'ETH'`;
+      await creditAgain(tx, rate!.id);
+    },
+    named: /^credit 2 of deposit \S+ is by a rate of ETH$/,
+  },
+  "a share of a card of the shop's own": {
+    async forge(tx) {
+      await tx`
+        insert into seller_lines (line_id, seller_id, price_cents, commission_bp, commission_cents, share_cents, returns_borne_by,
+          reserve_bp, reserve_days, guarantee_hours, state, sold_at, due_at, available_at)
+        values (${made.revealed}, ${made.seller}, 1000000, 0, 0, 1000000, 'shop', 0, 0, 24, 'available', now(), now(), now())`;
+      const of = { cents: 1_000_000, reference: made.revealed };
+      await move(tx, {
+        ...{ ...of, from: 'sales', to: 'seller_pending', kind: 'seller_sale', key: `seller_sale:${made.revealed}` },
+      });
+      const key = `seller_available:${made.revealed}`;
+      await move(tx, { ...of, from: 'seller_pending', to: 'seller_available', kind: 'seller_available', key });
+    },
+    named: /^order line \S+ is of no batch of the seller who has a share of it, or had another price$/,
+  },
+  'a share due at once, without its reserve': {
+    async forge(tx) {
+      const [line] = await tx<{ share_cents: number }[]>`
+        update seller_lines set due_at = sold_at, state = 'available', available_at = sold_at, reserve_cents = 0
+        where line_id = ${made.pending} returning share_cents`;
+      await move(tx, {
+        ...{ from: 'seller_pending', to: 'seller_available', cents: line!.share_cents, kind: 'seller_available' },
+        ...{ reference: made.pending, key: `seller_available:${made.pending}` },
+      });
+    },
+    named: /^the share of order line \S+ is due on .*, before its guarantee ends$/,
+  },
+  'reserves released before their days are over': {
+    async forge(tx) {
+      const rows = await tx<{ line_id: string; reserve_cents: number }[]>`
+        update seller_lines set reserve_released_at = available_at
+        where seller_id = ${made.seller} and reserve_cents > 0 and reserve_released_at is null returning line_id, reserve_cents`;
+      for (const { line_id, reserve_cents } of rows)
+        await move(tx, {
+          ...{ from: 'seller_reserved', to: 'seller_available', cents: reserve_cents, kind: 'seller_released' },
+          ...{ reference: line_id, key: `seller_released:${line_id}` },
+        });
+    },
+    named: /^of the share of order line \S+, \d+ cents are reserved until/,
+  },
+  'a card whose reveal was wiped, returned': {
+    async forge(tx) {
+      const [line] = await tx<{ price_cents: number }[]>`
+        update order_lines set state = 'returned', returned_at = now(), revealed_at = null, consent_at = null, guarantee_ends_at = null
+        where id = ${made.revealed} returning price_cents`;
+      await tx`update orders set refunded_cents = refunded_cents + ${line!.price_cents} where id = ${made.order}`;
+      await move(tx, {
+        ...{ from: 'sales', to: 'available', cents: line!.price_cents, kind: 'return', reference: made.revealed },
+      });
+    },
+    named: /^line \S+ of order \d+ was revealed by the audit log, and can't have been returned$/,
+  },
+  'a refund by an answer about another card': {
+    async forge(tx) {
+      const [answer] = await tx<{ id: string }[]>`
+        insert into issuer_answers (line_id, cause, asked_at, status, sealed)
+        values (${made.returned}, 'claim', now(), 'redeemed', decode('00', 'hex')) returning id`;
+      const [line] = await tx<{ price_cents: number }[]>`
+        update order_lines set state = 'refunded' where id = ${made.revealed} returning price_cents`;
+      const { price_cents } = line!;
+      await tx`
+        insert into claims (line_id, reason, note, state, made_at) values (${made.revealed}, 'spent', '', 'waiting', now())`;
+      await tx`
+        update claims set state = 'refunded', answer_id = ${answer!.id}, decided_at = now(), refund_cents = ${price_cents}
+        where line_id = ${made.revealed}`;
+      await tx`update orders set refunded_cents = refunded_cents + ${price_cents} where id = ${made.order}`;
+      await move(tx, { from: 'sales', to: 'available', cents: price_cents, kind: 'claim', reference: made.revealed });
+    },
+    named: /^line \S+ of order \d+ is refunded by an answer about another card$/,
+  },
+  'a debt without a block on spending': {
+    async forge(tx) {
+      await open(tx, 'debt');
+      await move(tx, { from: 'debt', to: 'crypto_btc', cents: 100, kind: 'top_up_reversal', reference: made.deposit });
+    },
+    named: /^\S+ owes 100 cents, and spending isn't blocked$/,
   },
 };
 

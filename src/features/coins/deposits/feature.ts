@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { reversedAlert, sharedSourceAlert, splitPaymentsAlert } from './alert-kinds.ts';
 import { depositBooks } from './deposit-books.ts';
+import { depositEvidence } from './deposit-evidence.ts';
 import { recordKinds } from './record-kinds.ts';
 import { heldForReviewAlert, senderListedAlert } from './screening/alert-kinds.ts';
 import { startSanctionsLoop } from './screening/start-sanctions-loop.ts';
@@ -9,6 +10,7 @@ export const feature: Feature = {
   loops: [startSanctionsLoop],
   alertKinds: [reversedAlert, sharedSourceAlert, splitPaymentsAlert, heldForReviewAlert, senderListedAlert],
   books: depositBooks,
+  evidence: depositEvidence,
   recordKinds,
   tables: {
     chain_blocks: { why: 'chain' },

@@ -50,6 +50,25 @@ test('money that nobody sent is not credited, and raises an alert', async () => 
   await expectForgedRowAlert(shop, `deposits:${forged!.id}`);
 });
 
+test('a sighting that names the quote of another address does not pay it', async () => {
+  const large = await quote();
+  await core.pay(large.address, BigInt(large.amount_units));
+  await mine(depth);
+  expect(await available()).toBe(1000);
+  const { body } = await shop.as(buyer)(contract.createPayment, { body: { coin, amount_cents: 500 } });
+  const next = body.data;
+  expect(next.address).not.toBe(large.address);
+  const { txid } = await core.pay(next.address, BigInt(next.amount_units));
+  await stolen`
+    insert into seen_hints (coin, key, txid, amount_units, spends, payment_id, first_seen_at, last_seen_at)
+    select ${coin}, a.key, ${txid}, ${next.amount_units}, '{}', ${large.id}, ${shop.clock.now()}, ${shop.clock.now()}
+    from deposit_addresses a where a.address = ${next.address}`;
+  await mine(depth);
+  const [deposit] = await shop.sql`select payment_id from deposits where txid = ${txid}`;
+  expect(deposit).toEqual({ payment_id: next.id });
+  expect(await available()).toBe(1500);
+});
+
 test('a payment that was credited is not credited again, whatever its row says was credited', async () => {
   const payment = await quote();
   await core.pay(payment.address, BigInt(payment.amount_units));

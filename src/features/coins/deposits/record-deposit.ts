@@ -62,6 +62,7 @@ async function findOwner(sql: Db, coin: Coin, { key, txid, amount, spends }: Tra
     left join lateral (
       select id, payment_id, first_seen_at from seen_hints
       where coin = a.coin and key = a.key and amount_units = ${amount.toString()} and deposit_id is null and gone_at is null
+        and payment_id in (select id from payments where address_id = a.id)
         and (txid = ${txid} or (spends = '{}' and ${spends.length === 0}))
       order by txid = ${txid} desc, id limit 1
     ) h on true

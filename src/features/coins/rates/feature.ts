@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { jumpKind } from './jumps/jump-kind.ts';
 import { rateJumpAlert } from './jumps/rate-jump-alert.ts';
+import { rateEvidence } from './rate-evidence.ts';
 import { recordKinds } from './record-kinds.ts';
 import { rateRoutes } from './routes.ts';
 import { startRatesLoop } from './start-rates-loop.ts';
@@ -11,6 +12,7 @@ export const feature: Feature = {
   alertKinds: [rateJumpAlert],
   proposalKinds: [jumpKind],
   recordKinds,
+  evidence: [rateEvidence],
   tables: {
     fiat_samples: { days: 30 },
     rate_jumps: { why: 'stock' },

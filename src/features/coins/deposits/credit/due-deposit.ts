@@ -51,7 +51,8 @@ export async function findDueDeposit(ctx: Ctx, sql: Db, cursor: Cursor, id: stri
       p.amount_units as quote_units, r.usd_e8 as quote_usd_e8, p.created_at as quoted_at, p.expires_at,
       sums.locked_units as already_locked, sums.locked_cents as already_locked_cents,
       jsonb_build_object('own', ${sealOf(sql, 'd')}, 'quote', ${sealOf(sql, 'p')}, 'agrees', ${agrees(sql)}) as proofs
-    from deposits d join payments p on p.id = d.payment_id join rate_samples r on r.id = p.rate_id
+    from deposits d join deposit_addresses a on a.coin = d.coin and a.key = d.key and a.user_id = d.user_id
+    join payments p on p.id = d.payment_id and p.address_id = a.id join rate_samples r on r.id = p.rate_id
     cross join lateral (
       select coalesce(sum(o.locked_units), 0)::text as locked_units, coalesce(sum(o.locked_cents), 0)::bigint as locked_cents
       from deposits o where o.payment_id = p.id

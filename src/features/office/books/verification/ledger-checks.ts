@@ -8,6 +8,7 @@ import type { VaultCtx } from '../../../ctx.ts';
 import { verifyLines } from '../../../shop/orders/seals/verify-lines.ts';
 import { verifyPreorders } from '../../../shop/preorders/verify-preorders.ts';
 import { verifySellers } from '../../../supply/sellers/books/verify-sellers.ts';
+import { verifyDebts } from './derived/verify-debts.ts';
 import { verifyDeposits } from './derived/verify-deposits.ts';
 import { verifyHouse } from './derived/verify-house.ts';
 import { verifyOrders } from './derived/verify-orders.ts';
@@ -44,6 +45,7 @@ export const ledgerChecks = (books: readonly Book[]): readonly LedgerCheck[] => 
   byId('orders', verifyOrders),
   byId('shares', verifyShares),
   byId('deposits', verifyDeposits),
+  whole('debts', verifyDebts),
   whole('house', verifyHouse),
   { name: 'lines', start: FIRST_ID, piece: ({ sql, vault }, after) => verifyLines(sql, vault, after) },
   { name: 'addresses', start: FIRST_ID, piece: verifyAddresses },

@@ -38,6 +38,16 @@ export async function verifyDeposits(sql: Db, after: string, limit = PIECE): Pro
       from piece d join deposit_credits c on c.deposit_id = d.id left join rate_samples r on r.id = c.rate_id
       where c.current_cents <> coalesce(floor(c.current_units * r.usd_e8 / ${perCent(sql)}), 0)
       union all
+      select format('deposit %s came for payment %s, which asked for another coin, of somebody else or to another address', d.id, p.id)
+      from piece d join payments p on p.id = d.payment_id join deposit_addresses a on a.id = p.address_id
+      where (p.coin, p.user_id, a.coin, a.key) is distinct from (d.coin, d.user_id, d.coin, d.key)
+      union all
+      select format('credit %s of deposit %s is by a rate of %s', c.generation, d.id, r.coin)
+      from piece d join deposit_credits c on c.deposit_id = d.id join rate_samples r on r.id = c.rate_id where r.coin <> d.coin
+      union all
+      select format('deposit %s came after its quote had ended on %s, and is credited at it', d.id, p.expires_at)
+      from piece d join payments p on p.id = d.payment_id where d.locked_units > 0 and d.first_seen_at >= p.expires_at
+      union all
       select format('payment %s is credited with %s cents at its quote, not %s units at %s', d.id, d.cents, d.units, d.usd_e8)
       from locked d where d.cents <> floor(d.units * d.usd_e8 / ${perCent(sql)})
       union all

@@ -24,6 +24,16 @@ export async function verifyOrders(sql: Db, after: string, limit = PIECE): Promi
       select o.number, format('line %s of order %s was revealed, and can''t have been returned', l.id, o.number)
       from piece o join order_lines l on l.order_id = o.id where l.state = 'returned' and l.revealed_at is not null
       union all
+      select o.number, format('line %s of order %s was revealed by the audit log, and can''t have been returned', l.id, o.number)
+      from piece o join order_lines l on l.order_id = o.id
+      where l.state = 'returned' and l.revealed_at is null and exists (
+        select from audit_entries e where e.subject = l.card_id::text and e.action in ('card.revealed', 'gift.opened')
+          and e.details ->> 'order_id' = o.id::text)
+      union all
+      select o.number, format('line %s of order %s is refunded by an answer about another card', l.id, o.number)
+      from piece o join order_lines l on l.order_id = o.id join claims c on c.line_id = l.id join issuer_answers a on a.id = c.answer_id
+      where c.state = 'refunded' and a.line_id <> c.line_id
+      union all
       select o.number, format('line %s of order %s is refunded without a claim', l.id, o.number)
       from piece o join order_lines l on l.order_id = o.id
       where l.state = 'refunded' and not exists (

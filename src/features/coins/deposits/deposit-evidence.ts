@@ -1,0 +1,26 @@
+import type { Evidence, Witness } from '../../feature.ts';
+
+/** What came in, what was asked for it, and who decided about what was held: no check takes a row's own word for it. */
+export const depositEvidence: Evidence[] = [
+  {
+    what: 'deposit',
+    table: 'deposits',
+    read: (sql, { after, limit }) => sql<Witness[]>`
+      select id, first_seen_at as at, sealed_facts(d) as facts, mac, null as flaw
+      from deposits d where id > ${after} order by id limit ${limit}`,
+  },
+  {
+    what: 'payment',
+    table: 'payments',
+    read: (sql, { after, limit }) => sql<Witness[]>`
+      select id, created_at as at, sealed_facts(p) as facts, mac, null as flaw
+      from payments p where id > ${after} order by id limit ${limit}`,
+  },
+  {
+    what: 'decision about a held payment',
+    table: 'hold_decisions',
+    read: (sql, { after, limit }) => sql<Witness[]>`
+      select id, at, sealed_facts(h) as facts, mac, null as flaw
+      from hold_decisions h where id > ${after} order by id limit ${limit}`,
+  },
+];
