@@ -14,7 +14,8 @@ await writeFile(
     if (what === 'endless') for (;;);
     if (what === 'memory') for (const kept = []; ; ) kept.push(new Array(100_000).fill(what));
     if (what === 'stack') return (function deeper() { return deeper() + 1; })();
-    if (what === 'later') setImmediate(() => { throw new Error('after the answer'); });
+    // Well after the answer: a busy reader finds both at once, and the error first.
+    if (what === 'later') setTimeout(() => { throw new Error('after the answer'); }, 300);
     if (what === 'exit') process.exit(3);
     const used = () => process.threadCpuUsage().user + process.threadCpuUsage().system;
     if (what === 'busy') for (const before = used(); used() - before < 200_000; );
