@@ -226,7 +226,7 @@ export async function addBuyers(sql: Sql, count: number, balance_cents: number):
     const account = { kind: 'available', owner_id: id, limited: true };
     await openAccounts(sql, [account]);
     if (balance_cents > 0) {
-      const debit = { kind: 'bench_money', owner_id: null };
+      const debit = { kind: 'crypto_eth', owner_id: null };
       await transfer(sql, {
         debit,
         credit: account,
