@@ -8,7 +8,7 @@ import { usualDepth } from '#features/coins/deposits/required-depth.ts';
 import { refreshRates } from '#features/coins/rates/refresh-rates.ts';
 import { demoSources } from '#features/coins/rates/tickers/demo-source.ts';
 import { createWatch } from '#features/coins/watcher/watch-chains.ts';
-import { ledgerChecks } from '#features/office/books/verification/ledger-checks.ts';
+import { runChecks } from '#features/office/books/verification/ledger-checks.ts';
 import {
   checkEvidence,
   type EvidencePlace,
@@ -87,13 +87,7 @@ beforeAll(async () => {
 async function problems(tx: Tx): Promise<string[]> {
   const found: string[] = [];
   const ctx = { ...shop.ctx, sql: tx as never };
-  for (const { start, piece } of ledgerChecks(booksOf(true))) {
-    for (let after: string | null = start; after !== null; ) {
-      const { last, problems: some } = await piece(ctx, after);
-      found.push(...some);
-      after = last;
-    }
-  }
+  for await (const { problems: some } of runChecks(ctx, booksOf(true))) found.push(...some);
   for (let place: EvidencePlace | null = startOfEvidence; place !== null; ) {
     const { next, problems: some } = await checkEvidence(ctx, evidenceOf(true), place);
     found.push(...some);

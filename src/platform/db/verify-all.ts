@@ -8,6 +8,19 @@ export interface VerifiedPiece {
   problems: string[];
 }
 
+/** What one statement found in a piece of at most `limit` rows, as its row says: how many it read, up to which id, and what is wrong. */
+export interface ReadPiece {
+  count: number;
+  last: string | null;
+  problems: string[];
+}
+
+/** The piece that was read; a short one is the last. */
+export const pieceOf = ({ count, last, problems }: ReadPiece, limit: number): VerifiedPiece => ({
+  last: count < limit ? null : last,
+  problems,
+});
+
 /** The problems of all pieces, one piece after the other. */
 export async function verifyAll(verify: (after: string) => Promise<VerifiedPiece>): Promise<string[]> {
   const found: string[] = [];

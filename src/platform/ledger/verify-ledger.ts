@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/client.ts';
-import { type LedgerPlace, verifyPiece } from './verify-piece.ts';
+import { type LedgerPiece, verifyAccounts, verifyTransfers } from './verify-piece.ts';
 
 export interface LedgerReport {
   transfers: number;
@@ -14,11 +14,14 @@ export interface LedgerReport {
  */
 export async function verifyLedger(sql: Db): Promise<LedgerReport> {
   const report: LedgerReport = { transfers: 0, accounts: 0, problems: [] };
-  for (let place: LedgerPlace | null = { part: 'transfers', after: 0 }; place; ) {
-    const { next, count, problems } = await verifyPiece(sql, place);
-    report[place.part] += count;
-    report.problems.push(...problems);
-    place = next;
+  const parts = { transfers: verifyTransfers, accounts: verifyAccounts };
+  for (const [part, verify] of Object.entries(parts)) {
+    for (let after: number | null = 0; after !== null; ) {
+      const { last, count, problems }: LedgerPiece = await verify(sql, after);
+      report[part as keyof typeof parts] += count;
+      report.problems.push(...problems);
+      after = last;
+    }
   }
   return report;
 }

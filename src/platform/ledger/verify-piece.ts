@@ -1,15 +1,9 @@
 import type { Db } from '#platform/db/client.ts';
 
-/** Where a check of the ledger goes on: all transfers first, then all accounts. */
-export interface LedgerPlace {
-  part: 'transfers' | 'accounts';
-  after: number;
-}
-
+/** Transfers or accounts that were looked at. */
 export interface LedgerPiece {
-  /** null once everything is checked. */
-  next: LedgerPlace | null;
-  /** How many it looked at. */
+  /** The id to go on after; null after the last piece. */
+  last: number | null;
   count: number;
   problems: string[];
 }
@@ -17,11 +11,8 @@ export interface LedgerPiece {
 const TRANSFERS = 10_000;
 const ACCOUNTS = 1_000;
 
-/** Checks the next piece of the ledger. */
-export const verifyPiece = (sql: Db, { part, after }: LedgerPlace): Promise<LedgerPiece> =>
-  part === 'transfers' ? verifyTransfers(sql, after) : verifyAccounts(sql, after);
-
-async function verifyTransfers(sql: Db, after: number): Promise<LedgerPiece> {
+/** Checks the next transfers: that they move something, between accounts that are there and that their kind is for. */
+export async function verifyTransfers(sql: Db, after: number): Promise<LedgerPiece> {
   const [piece] = await sql<Transfers[]>`
     with piece as materialized (select * from ledger_transfers where id > ${after} order by id limit ${TRANSFERS})
     select count(*) as count, max(id) as last,
@@ -43,8 +34,7 @@ async function verifyTransfers(sql: Db, after: number): Promise<LedgerPiece> {
         `transfer ${id} is of a kind that doesn't go from ${debit} to ${credit}: ${kind}`,
     ),
   ];
-  const ended = last === null || count < TRANSFERS;
-  return { next: ended ? { part: 'accounts', after: 0 } : { part: 'transfers', after: last }, count, problems };
+  return { last: count < TRANSFERS ? null : last, count, problems };
 }
 
 interface Transfers {
@@ -64,8 +54,8 @@ interface Derived {
   derived: number | null;
 }
 
-/** One statement sees balances and transfers of one moment, so sales in between make no problem. */
-async function verifyAccounts(sql: Db, after: number): Promise<LedgerPiece> {
+/** Derives the next balances again. One statement sees balances and transfers of one moment, so sales in between make no problem. */
+export async function verifyAccounts(sql: Db, after: number): Promise<LedgerPiece> {
   const accounts = await sql<Derived[]>`
     select a.id, a.kind, coalesce(a.owner_id, a.seller_id) as owner_id, a.limited, b.balance_cents,
       case when a.limited or b.account_id is not null then (
@@ -73,10 +63,8 @@ async function verifyAccounts(sql: Db, after: number): Promise<LedgerPiece> {
         - coalesce((select sum(amount_cents) from ledger_transfers where debit_account_id = a.id), 0))::bigint end as derived
     from (select * from ledger_accounts where id > ${after} order by id limit ${ACCOUNTS}) a
     left join ledger_balances b on b.account_id = a.id order by a.id`;
-  const last = accounts.at(-1);
-  const ended = last === undefined || accounts.length < ACCOUNTS;
   return {
-    next: ended ? null : { part: 'accounts', after: last.id },
+    last: accounts.length < ACCOUNTS ? null : accounts.at(-1)!.id,
     count: accounts.length,
     problems: accounts.flatMap(problemsOf),
   };

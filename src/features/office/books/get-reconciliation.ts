@@ -25,7 +25,7 @@ export async function getReconciliation(ctx: Ctx, _actor: Actor): Promise<Reply<
     .filter(({ kind, side }) => side !== 'house' && kind !== 'seller_paid')
     .map(({ kind, side, balance_cents }) => ({ kind, side, cents: balance_cents }));
   const owed_cents = sumOf(owed.map(({ cents }) => cents));
-  const coins = holdings.map(({ worth: _, recorded_cents: __, sent_back_cents: ___, ...coin }, index) => ({
+  const coins = holdings.map(({ worth: _, records: __, ...coin }, index) => ({
     ...coin,
     credited_cents: creditedFor(holdings[index]!),
   }));
@@ -50,10 +50,9 @@ const balanceOf = (kinds: readonly AccountKind[], wanted: string) =>
 function reasonsOf(holdings: readonly Holding[]): Reason[] {
   const total = (part: keyof Holding['worth']) => sumOf(holdings.map(({ worth }) => worth[part]));
   const parts = { waiting: total('waiting'), unclaimed: total('unclaimed'), moved: 0 - total('moved') };
-  const recorded = sumOf(holdings.map(({ recorded_cents }) => recorded_cents));
-  const price_change = total('held') - sumOf(Object.values(parts)) - recorded;
-  const sent_back = sumOf(holdings.map(({ sent_back_cents }) => sent_back_cents));
-  const reasons = { price_change, ...parts, sent_back };
+  const recorded = (what: keyof Holding['records']) => sumOf(holdings.map(({ records }) => records[what]));
+  const price_change = total('held') - sumOf(Object.values(parts)) - recorded('credited');
+  const reasons = { price_change, ...parts, sent_back: recorded('sent_back') };
   return Object.entries(reasons).map(([reason, cents]) => ({
     ...{ reason: reason as keyof typeof reasons, account: null, cents },
   }));

@@ -9,6 +9,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { decide } from '../../oversight/four-eyes/decide.ts';
+import type { OpenProposal } from '../../oversight/four-eyes/lock-proposal.ts';
 import { checkFormat } from '../../oversight/import-guard/check-format.ts';
 import { refusalOf, requireOpen } from './facts/check-facts.ts';
 import { requireFingerprint } from './facts/key-fingerprint.ts';
@@ -55,7 +56,7 @@ export async function approveProgramme(
     const judged = kind === resumeKind ? now : (facts ?? now);
     requireLinkHost(ctx, judged);
     if (kind !== resumeKind) requireTypedHost(judged, body.link_host);
-    if (proposal.settled) await putInForce(ctx, sql, actor, id, proposal);
+    if (proposal.settled) await putInForce(ctx, sql, actor, proposal);
     return readProgramme(sql, actor, id);
   });
   return { data };
@@ -67,21 +68,15 @@ const ACTIONS: Record<string, string> = {
   'programme.resume': 'programme.resumed',
 };
 
-async function putInForce(
-  ctx: Ctx,
-  sql: Tx,
-  actor: Actor,
-  id: string,
-  proposal: { id: string; kind: string },
-): Promise<void> {
+async function putInForce(ctx: Ctx, sql: Tx, actor: Actor, { id, kind, subject }: OpenProposal): Promise<void> {
   afterCommit(sql, ctx.catalogue.forget);
-  if (proposal.kind === resumeKind.name) await sql`update programmes set state = 'active' where id = ${id}`;
+  if (kind === resumeKind.name) await sql`update programmes set state = 'active' where id = ${subject}`;
   else
-    await sql`select put_programme_in_force(${proposal.id})`.catch((error) => {
+    await sql`select put_programme_in_force(${id})`.catch((error) => {
       if (isUniqueViolation(error, 'programmes_name')) throw new AppError('conflict', message('programme.name_taken'));
       throw error;
     });
-  await appendAudit(sql, { ...by(actor), action: ACTIONS[proposal.kind]!, subject: id });
+  await appendAudit(sql, { ...by(actor), action: ACTIONS[kind]!, subject });
 }
 
 async function readProposed(sql: Tx, id: string): Promise<Proposed> {

@@ -6,13 +6,15 @@ import type { Db } from '#platform/db/client.ts';
 import { centsFor } from '../../../coins/rates/amounts.ts';
 import { FRESH_MS } from '../../../coins/rates/samples/fresh-rate.ts';
 
-/** What a coin's addresses hold, and the cents that each part of it is worth at the newest rate. */
+/** What a coin's addresses hold, what each part of it is worth at the newest rate, and what deposits and returns say of it in cents. */
 export interface Holding extends Omit<CoinHolding, 'credited_cents'> {
   worth: Record<'held' | 'credited' | 'waiting' | 'unclaimed' | 'moved', number>;
-  /** What buyers were credited for it and still have, as the deposits say, not the ledger. */
-  recorded_cents: number;
-  /** What went back to buyers who asked for it. */
-  sent_back_cents: number;
+  records: {
+    /** What buyers were credited for it and nothing took back. */
+    credited: number;
+    /** What went back to buyers who asked for it. */
+    sent_back: number;
+  };
 }
 
 interface Row {
@@ -72,8 +74,7 @@ function holdingOf({ coin, usd_e8, at, jumped, recorded_cents, sent_back_cents, 
     waiting_units: waiting!.toString(),
     unclaimed_units: unclaimed!.toString(),
     moved_units: moved!.toString(),
-    recorded_cents,
-    sent_back_cents,
+    records: { credited: recorded_cents, sent_back: sent_back_cents },
     worth: {
       ...{ held: worthOf(held), credited: worthOf(credited!), waiting: worthOf(waiting!) },
       ...{ unclaimed: worthOf(unclaimed!), moved: worthOf(moved!) },

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/client.ts';
 import { FIRST_ID, type VerifiedPiece } from '#platform/db/verify-all.ts';
 import { type Book, compareBook } from '#platform/ledger/compare-book.ts';
 import { findUnexplained } from '#platform/ledger/find-unexplained.ts';
-import { verifyPiece } from '#platform/ledger/verify-piece.ts';
+import { verifyAccounts, verifyTransfers } from '#platform/ledger/verify-piece.ts';
 import { verifyAddresses } from '../../../coins/watcher/keys/verify-addresses.ts';
 import type { VaultCtx } from '../../../ctx.ts';
 import { verifyLines } from '../../../shop/orders/seals/verify-lines.ts';
@@ -34,8 +34,8 @@ export interface LedgerPiece extends VerifiedPiece {
  * caused it, what must follow from what was sold, credited and shared, and at last the seals of lines and addresses.
  */
 export const ledgerChecks = (books: readonly Book[]): readonly LedgerCheck[] => [
-  ofLedger('transfers'),
-  ofLedger('accounts'),
+  ofLedger('transfers', verifyTransfers),
+  ofLedger('accounts', verifyAccounts),
   { name: 'days', start: '1970-01-01', piece: ({ sql }, after) => verifyDays(sql, after) },
   ...books.map((book, at) => whole(`book ${at} of ${book.kinds.join(', ')}`, (sql) => compareBook(sql, book))),
   whole('unexplained', (sql) => findUnexplained(sql, books)),
@@ -51,12 +51,26 @@ export const ledgerChecks = (books: readonly Book[]): readonly LedgerCheck[] => 
   { name: 'addresses', start: FIRST_ID, piece: verifyAddresses },
 ];
 
-const ofLedger = (part: 'transfers' | 'accounts'): LedgerCheck => ({
-  name: part,
+/** The pieces of all parts, one after the other. */
+export async function* runChecks(
+  ctx: VaultCtx,
+  books: readonly Book[],
+): AsyncIterable<{ name: string; count: number; problems: string[] }> {
+  for (const { name, start, piece } of ledgerChecks(books)) {
+    for (let after: string | null = start; after !== null; ) {
+      const { last, count = 0, problems }: LedgerPiece = await piece(ctx, after);
+      yield { name, count, problems };
+      after = last;
+    }
+  }
+}
+
+const ofLedger = (name: 'transfers' | 'accounts', verify: typeof verifyTransfers): LedgerCheck => ({
+  name,
   start: '0',
   async piece({ sql }, after) {
-    const { next, count, problems } = await verifyPiece(sql, { part, after: Number(after) });
-    return { last: next?.part === part ? String(next.after) : null, count, problems };
+    const { last, ...found } = await verify(sql, Number(after));
+    return { last: last === null ? null : String(last), ...found };
   },
 });
 

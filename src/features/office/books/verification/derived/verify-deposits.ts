@@ -1,21 +1,21 @@
 import type { Db } from '#platform/db/client.ts';
-import type { VerifiedPiece } from '#platform/db/verify-all.ts';
+import { pieceOf, type ReadPiece, type VerifiedPiece } from '#platform/db/verify-all.ts';
 
 const PIECE = 2_000;
 
 /** Units of a coin times its rate (hundred-millionths of a dollar) for one cent. */
 const perCent = (sql: Db) => sql`case d.coin when 'ETH' then 1e24 else 1e14 end`;
 
-/** What a quote may be exceeded by at its own rate (payments.md: 5 %). */
+/** What a quote may be exceeded by at its own rate, by a tolerance of 5 %. */
 const LOCKED_PERCENT = 105;
 
 /**
  * Derives the cents of the next deposits again: what was credited at the rate of the day from units and that rate; what was
  * credited at the rate of the quote from all units of its payment; and the sums of the row from its credits.
  */
-export async function verifyDeposits(sql: Db, after: string, limit = PIECE): Promise<VerifiedPiece> {
-  const [piece] = await sql<{ count: number; last: string | null; problems: string[] }[]>`
-    with piece as materialized (select * from deposits where id > ${after} order by id limit ${limit}),
+export async function verifyDeposits(sql: Db, after: string): Promise<VerifiedPiece> {
+  const [piece] = await sql<[ReadPiece]>`
+    with piece as materialized (select * from deposits where id > ${after} order by id limit ${PIECE}),
     sums as (
       select d.id, coalesce(sum(c.locked_units + c.current_units), 0) as units, coalesce(sum(c.locked_units), 0) as locked_units,
         coalesce(sum(c.locked_cents), 0)::bigint as locked_cents, coalesce(sum(c.locked_cents + c.current_cents), 0)::bigint as cents
@@ -55,6 +55,5 @@ export async function verifyDeposits(sql: Db, after: string, limit = PIECE): Pro
       from locked d where d.units > floor(d.quoted * ${LOCKED_PERCENT} / 100.0))
     select (select count(*) from piece) as count, (select max(id::text)::uuid from piece) as last,
       array(select problem from problems order by problem) as problems`;
-  const { count, last, problems } = piece!;
-  return { last: count < limit ? null : last, problems };
+  return pieceOf(piece, PIECE);
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/client.ts';
-import type { VerifiedPiece } from '#platform/db/verify-all.ts';
+import { pieceOf, type ReadPiece, type VerifiedPiece } from '#platform/db/verify-all.ts';
 
 const PIECE = 5_000;
 
@@ -7,9 +7,9 @@ const PIECE = 5_000;
  * Derives the next orders from their lines again: what they cost, what was given back and how many cards they have; that a
  * card that came back was never revealed, and that one that was refunded has a claim that says so.
  */
-export async function verifyOrders(sql: Db, after: string, limit = PIECE): Promise<VerifiedPiece> {
-  const [piece] = await sql<{ count: number; last: string | null; problems: string[] }[]>`
-    with piece as materialized (select * from orders where id > ${after} order by id limit ${limit}),
+export async function verifyOrders(sql: Db, after: string): Promise<VerifiedPiece> {
+  const [piece] = await sql<[ReadPiece]>`
+    with piece as materialized (select * from orders where id > ${after} order by id limit ${PIECE}),
     derived as (
       select o.id, o.number, count(l.id) as cards, coalesce(sum(l.price_cents), 0)::bigint as total,
         coalesce(sum(l.price_cents) filter (where l.state in ('returned', 'refunded')), 0)::bigint as back
@@ -44,6 +44,5 @@ export async function verifyOrders(sql: Db, after: string, limit = PIECE): Promi
       where l.state in ('delivered', 'revealed') and c.state not in ('sold', 'expired', 'withdrawn', 'void'))
     select (select count(*) from piece) as count, (select max(id::text)::uuid from piece) as last,
       array(select problem from problems order by number, problem) as problems`;
-  const { count, last, problems } = piece!;
-  return { last: count < limit ? null : last, problems };
+  return pieceOf(piece, PIECE);
 }
