@@ -48,7 +48,8 @@ try {
   await sealAdded(database);
   const config = readConfig({ DEMO: 'on', DATA_DIR: database.dir, RATE_LIMIT_PER_MINUTE: '100000000' });
   const shop = await openShop({
-    ...{ config, log: createLogger('error') },
+    config,
+    log: createLogger('error'),
     database: { url: database.url, owner_url: null },
   });
   const { app } = createShop({ ctx: shop.ctx });
@@ -191,9 +192,12 @@ try {
     const [ms, select_ms, call_ms] = [median(took), median(floors), median(calls)];
     return {
       rows: ids.length,
-      ...{ ms: rounded(ms), p99_ms: rounded(percentile(took, 0.99)) },
-      ...{ select_ms: rounded(select_ms), call_ms: rounded(call_ms) },
-      ...{ ratio: rounded(ms / (select_ms + call_ms)), select_ratio: rounded(ms / select_ms) },
+      ms: rounded(ms),
+      p99_ms: rounded(percentile(took, 0.99)),
+      select_ms: rounded(select_ms),
+      call_ms: rounded(call_ms),
+      ratio: rounded(ms / (select_ms + call_ms)),
+      select_ratio: rounded(ms / select_ms),
     };
   }
 } finally {

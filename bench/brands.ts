@@ -69,8 +69,14 @@ try {
     bytes: bytes[name],
   });
   await writeResult('brands', sql, {
-    ...{ cards, programmes: PROGRAMMES, rounds, requests },
-    ...{ floor: result('floor'), brands: result('brands'), found: result('found'), brand: result('brand') },
+    cards,
+    programmes: PROGRAMMES,
+    rounds,
+    requests,
+    floor: result('floor'),
+    brands: result('brands'),
+    found: result('found'),
+    brand: result('brand'),
     note_prices_ms: rounded(noted),
   });
   await shop.close();

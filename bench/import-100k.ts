@@ -40,7 +40,9 @@ try {
   const csvOf = (cards: number, seed: string) => Buffer.from(demoStock(demo, { seed, cards, year: 2026 }).csv);
   const upload = (batch: string, csv: Buffer<ArrayBuffer>) =>
     call<{ id: string; rows: { clean: number } }>(`/api/resellers/${batch}/imports`, {
-      ...{ method: 'POST', headers: { 'content-type': 'text/csv' }, body: csv },
+      method: 'POST',
+      headers: { 'content-type': 'text/csv' },
+      body: csv,
     });
 
   async function commit(id: string): Promise<void> {

@@ -30,7 +30,11 @@ function install(): void {
 
 function audit(url: string, token: string | undefined): Report {
   const args = [
-    ...[program, url, '--output=json', '--quiet', `--only-categories=${categories.join(',')}`],
+    program,
+    url,
+    '--output=json',
+    '--quiet',
+    `--only-categories=${categories.join(',')}`,
     '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --ignore-certificate-errors',
     ...(token ? [`--extra-headers=${JSON.stringify({ Cookie: `facevalue=${token}` })}`] : []),
   ];

@@ -12,8 +12,16 @@ try {
   const { sql } = database;
   const population = drawPopulation(
     {
-      ...{ farm_device: 5, farm_funding: 5, farm_device_and_funding: 5, farm_network: 5, farm_nothing_shared: 2 },
-      ...{ single: 900, family: 120, family_one_device: 30, roommates: 30, office: 1 },
+      farm_device: 5,
+      farm_funding: 5,
+      farm_device_and_funding: 5,
+      farm_network: 5,
+      farm_nothing_shared: 2,
+      single: 900,
+      family: 120,
+      family_one_device: 30,
+      roommates: 30,
+      office: 1,
     },
     SEED,
   );

@@ -416,17 +416,17 @@ create table cart_items (
   user_id uuid not null,
   card_id uuid not null,
   added_at timestamp with time zone default now() not null,
-  most_cents bigint,
+  max_price_cents bigint,
   replaced uuid[] default '{}'::uuid[] not null,
   constraint cart_items_pkey PRIMARY KEY (user_id, card_id),
   constraint cart_items_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id),
-  constraint cart_items_most_cents_check CHECK ((most_cents > 0)),
+  constraint cart_items_max_price_cents_check CHECK ((max_price_cents > 0)),
   constraint cart_items_replaced_check CHECK ((cardinality(replaced) <= 20)),
   constraint cart_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX cart_items_card ON public.cart_items USING btree (card_id);
 comment on table cart_items is 'What a buyer has put into the cart, by card.';
-comment on column cart_items.most_cents is 'For a line added by value: the price that the buyer agreed to. An equal card up to it may take the place.';
+comment on column cart_items.max_price_cents is 'For a line added by value: the price that the buyer agreed to. An equal card up to it may take the place.';
 comment on column cart_items.replaced is 'Cards that stood here before an equal one took their place.';
 
 create table chain_blocks (
@@ -2993,7 +2993,7 @@ create view brand_words as
 create view carted_cards as
  SELECT card_id,
     user_id,
-    most_cents
+    max_price_cents
    FROM cart_items;
 
 create view claimed_lines as

@@ -25,8 +25,19 @@ const isText = (text: string) => /\p{L}/u.test(text.replace(names, ''));
 
 /** Attributes that users read or hear. */
 const read = new Set([
-  ...['aria-label', 'aria-description', 'aria-roledescription', 'alt', 'title', 'placeholder', 'label', 'hint'],
-  ...['lead', 'legend', 'any', 'data-label', 'summary'],
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'alt',
+  'title',
+  'placeholder',
+  'label',
+  'hint',
+  'lead',
+  'legend',
+  'any',
+  'data-label',
+  'summary',
 ]);
 
 function literalTexts(source: Source): string[] {

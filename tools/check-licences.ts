@@ -11,8 +11,18 @@ export interface Locked {
 
 /** Ask for attribution at most, so they may ship with the shop. */
 const permissive = new Set([
-  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense'],
-  ...['Python-2.0', 'CC-BY-4.0', 'CC0-1.0'],
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'Unlicense',
+  'Python-2.0',
+  'CC-BY-4.0',
+  'CC0-1.0',
   // Fonts: the text of the licence travels with them, and a changed font may keep a name that nobody reserved.
   'OFL-1.1',
 ]);

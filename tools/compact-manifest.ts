@@ -68,8 +68,12 @@ function tableOf({ entry, routes, ...rest }: Manifest) {
     [module, imports, css].map((part) => [part].flat().map(numberOf));
   const numberOf = (file: string) => files.indexOf(file);
   const rows = all.map((route) => [
-    ...[route.id, all.findIndex(({ id }) => id === route.parentId), route.path ?? null, route.index ? 1 : 0],
-    ...[flags.reduce((sum, flag, bit) => sum + (route[flag] ? 2 ** bit : 0), 0), ...numbersOf(route)],
+    route.id,
+    all.findIndex(({ id }) => id === route.parentId),
+    route.path ?? null,
+    route.index ? 1 : 0,
+    flags.reduce((sum, flag, bit) => sum + (route[flag] ? 2 ** bit : 0), 0),
+    ...numbersOf(route),
   ]);
   return [files.join(' '), flags.join(' '), rows, numbersOf(entry), rest];
 }

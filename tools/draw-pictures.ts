@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { chromium } from 'playwright-core';
 
-const MOST_BYTES = 80_000;
+const MAX_BYTES = 80_000;
 const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 
 interface Picture {
@@ -83,9 +83,9 @@ async function toWebp(png: Buffer): Promise<Buffer> {
   canvas.getContext('2d').drawImage(image, 0, 0);
   for (let quality = 90; quality >= 50; quality -= 5) {
     const webp = await canvas.encode('webp', quality);
-    if (webp.length < MOST_BYTES) return webp;
+    if (webp.length < MAX_BYTES) return webp;
   }
-  throw new Error(`A picture is larger than ${MOST_BYTES} bytes.`);
+  throw new Error(`A picture is larger than ${MAX_BYTES} bytes.`);
 }
 
 const running = process.argv[2];

@@ -15,8 +15,14 @@ import { reportText } from '../src/features/supply/issuers/reports/report-text.t
 const text = { type: 'string' } as const;
 const { values } = parseArgs({
   options: {
-    ...{ secret: text, port: { ...text, default: '4310' }, key: text },
-    ...{ report: text, programme: text, from: text, 'private-key': text, redeemed: text },
+    secret: text,
+    port: { ...text, default: '4310' },
+    key: text,
+    report: text,
+    programme: text,
+    from: text,
+    'private-key': text,
+    redeemed: text,
   },
 });
 if (values.report) writeReport(values.report);

@@ -11,8 +11,18 @@ const ENDINGS = ['forth', 'quist', 'marsh', 'brook', 'wick', 'mere', 'field', 'd
 const TRADES = ['Books', 'Arcade', 'Café', 'Garden', 'Sports', 'Music', 'Travel', 'Shoes', 'Kitchen', 'Pharmacy'];
 const COUNTRIES = 'US US US US GB GB DE DE FR IT ES NL CA AU CH SE PL'.split(' ');
 const CURRENCIES: Record<string, string> = {
-  ...{ US: 'USD', GB: 'GBP', CA: 'CAD', AU: 'AUD', CH: 'CHF', SE: 'SEK', PL: 'PLN' },
-  ...{ DE: 'EUR', FR: 'EUR', IT: 'EUR', ES: 'EUR', NL: 'EUR' },
+  US: 'USD',
+  GB: 'GBP',
+  CA: 'CAD',
+  AU: 'AUD',
+  CH: 'CHF',
+  SE: 'SEK',
+  PL: 'PLN',
+  DE: 'EUR',
+  FR: 'EUR',
+  IT: 'EUR',
+  ES: 'EUR',
+  NL: 'EUR',
 };
 const LEVELS = ['Standard', 'Standard', 'Standard', 'Plus', 'Plus', 'Premium'] as const;
 const FACES = [1_000, 2_500, 5_000];

@@ -4,8 +4,10 @@ import { createTestShop } from '#tests/support/shop.ts';
 import { lacksTrustedProxy, NO_TRUSTED_PROXY } from './proxy-warning.ts';
 
 const real = {
-  ...{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'shop@shop.example', PUBLIC_URL: 'https://shop.example' },
-  ...{ DEMO: 'off' },
+  SMTP_URL: 'smtp://mail.example',
+  MAIL_FROM: 'shop@shop.example',
+  PUBLIC_URL: 'https://shop.example',
+  DEMO: 'off',
 };
 
 test.for([

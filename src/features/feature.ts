@@ -184,8 +184,8 @@ export type Sweep<C extends Ctx = Ctx> = (ctx: C) => Promise<void>;
 export interface RetentionRule {
   name: Retained;
   days: number;
-  least_days: number;
-  most_days: number;
+  min_days: number;
+  max_days: number;
   /** Deletes or empties up to `limit` rows that ended before a time, and says how many. */
   prune(sql: Db, before: Date, limit: number): Promise<number>;
 }

@@ -4,9 +4,18 @@ import { pageRequest } from '#web/server/page-request.testonly.ts';
 import { loader } from './root.tsx';
 
 const user = {
-  ...{ id: 'one', username: 'anna', balance_cents: 100, role: 'buyer', roles: ['buyer'] },
-  ...{ unread_notifications: 0, terms_pending: false, live_seq: 0 },
-  ...{ locale: null, time_zone: null, country: null, theme: 'dark' as const },
+  id: 'one',
+  username: 'anna',
+  balance_cents: 100,
+  role: 'buyer',
+  roles: ['buyer'],
+  unread_notifications: 0,
+  terms_pending: false,
+  live_seq: 0,
+  locale: null,
+  time_zone: null,
+  country: null,
+  theme: 'dark' as const,
 };
 
 // Every page runs this loader, including the one an error redirects to.

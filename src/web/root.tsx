@@ -87,8 +87,12 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const cart_ids = cart?.ok ? cart.reply.data.map((item) => item.id) : [];
   const rootData: RootData = {
     user: user && {
-      ...{ id: user.id, username: user.username, balance_cents: user.balance_cents },
-      ...{ role: user.role, roles: user.roles, unread_notifications: user.unread_notifications },
+      id: user.id,
+      username: user.username,
+      balance_cents: user.balance_cents,
+      role: user.role,
+      roles: user.roles,
+      unread_notifications: user.unread_notifications,
       terms_pending: user.terms_pending,
     },
     live: user && live && { ...live, seq: user.live_seq },

@@ -106,19 +106,15 @@ const notice = await idIn('/api/admin/notices');
 await shop.api('/api/admin/sellers', {
   token: admin,
   body: {
-    ...{
-      legal_name: 'Quayside Cards Ltd',
-      contact_email: 'contact@quayside.example',
-      country: 'DE',
-      tax_id: 'DE 811 907',
-    },
-    ...{
-      commission_bp: 1000,
-      returns_borne_by: 'seller',
-      reserve_bp: 500,
-      reserve_days: 30,
-      minimum_payout_cents: 5000,
-    },
+    legal_name: 'Quayside Cards Ltd',
+    contact_email: 'contact@quayside.example',
+    country: 'DE',
+    tax_id: 'DE 811 907',
+    commission_bp: 1000,
+    returns_borne_by: 'seller',
+    reserve_bp: 500,
+    reserve_days: 30,
+    minimum_payout_cents: 5000,
   },
 });
 const seller = await idIn('/api/admin/sellers');

@@ -27,8 +27,12 @@ async function paidIn(user_id: string): Promise<void> {
     select 'ETH', ${txid}, 0, ${key}, ${user_id}, id, 1000, ${[sender]}, now(), 1, 1, 'h', 'credited', now(), 2000, 1000
     from payment returning id`;
   await transfer(sql, {
-    ...{ debit: { kind: 'crypto_eth', owner_id: null }, amount_cents: 2000, kind: 'top_up', reference: deposit.id },
-    ...{ credit: { kind: 'available', owner_id: user_id, limited: true }, unique_key: randomUUID() },
+    debit: { kind: 'crypto_eth', owner_id: null },
+    amount_cents: 2000,
+    kind: 'top_up',
+    reference: deposit.id,
+    credit: { kind: 'available', owner_id: user_id, limited: true },
+    unique_key: randomUUID(),
   });
 }
 

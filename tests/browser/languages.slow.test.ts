@@ -118,8 +118,19 @@ async function arrangeGerman() {
 const german = await arrangeGerman();
 
 test.each([
-  ...['/', '/news', '/cards', '/cart', '/faq', '/bininfo', '/billing', '/billing/history', '/billing/:id', '/orders'],
-  ...['/orders/:id', '/user/profile', '/user/password'],
+  '/',
+  '/news',
+  '/cards',
+  '/cart',
+  '/faq',
+  '/bininfo',
+  '/billing',
+  '/billing/history',
+  '/billing/:id',
+  '/orders',
+  '/orders/:id',
+  '/user/profile',
+  '/user/password',
 ])('%s is the same in the browser as the server rendered it, in German and another time zone', async (screen) => {
   const { token, ids } = german;
   const path = screen.replace(/^\/(orders|billing)\/:id$/, (_all, of: keyof typeof ids) => `/${of}/${ids[of]}`);

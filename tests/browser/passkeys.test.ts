@@ -19,8 +19,12 @@ async function withAuthenticator(page: Page, { isUserVerified = true } = {}): Pr
   await cdp.send('WebAuthn.enable');
   const { authenticatorId: id } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified, automaticPresenceSimulation: true },
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified,
+      automaticPresenceSimulation: true,
     },
   });
   return { cdp, id };

@@ -13,13 +13,24 @@ const status = (page: Page) => page.getByRole('group', { name: 'Codes' }).getByR
 
 async function fill(page: Page, name: string, key: Buffer) {
   const fields: Record<string, string> = {
-    ...{ "Issuer's legal name": 'Tealcroft Foods Ltd', "Issuer's country": 'gb', 'Registration or contract': 'TC-1' },
-    ...{ "Issuer's terms": 'https://tealcroft.example/terms', "Issuer's public key": key.toString('base64') },
-    ...{ 'SHA-256 of the contract': 'ab'.repeat(32), 'Where the contract is kept': 'contracts/tealcroft.pdf' },
-    ...{ Name: name, Country: 'GB', 'Other countries of sale': 'IE, fr', Currency: 'GBP', 'Face values': '10; 25.50' },
-    ...{ 'Lowest value of a range': '30', 'Highest value of a range': '90' },
-    ...{ 'How to redeem': 'At any till.', 'How to redeem (Deutsch)': 'An jeder Kasse.' },
-    ...{ 'Expiry, as buyers read it': 'Five years.', 'Funds end after months': '60' },
+    "Issuer's legal name": 'Tealcroft Foods Ltd',
+    "Issuer's country": 'gb',
+    'Registration or contract': 'TC-1',
+    "Issuer's terms": 'https://tealcroft.example/terms',
+    "Issuer's public key": key.toString('base64'),
+    'SHA-256 of the contract': 'ab'.repeat(32),
+    'Where the contract is kept': 'contracts/tealcroft.pdf',
+    Name: name,
+    Country: 'GB',
+    'Other countries of sale': 'IE, fr',
+    Currency: 'GBP',
+    'Face values': '10; 25.50',
+    'Lowest value of a range': '30',
+    'Highest value of a range': '90',
+    'How to redeem': 'At any till.',
+    'How to redeem (Deutsch)': 'An jeder Kasse.',
+    'Expiry, as buyers read it': 'Five years.',
+    'Funds end after months': '60',
   };
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
 }

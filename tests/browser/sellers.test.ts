@@ -13,19 +13,13 @@ test.each([
   const importer = await newPage({ token: await shop.signIn('admin'), javaScript, width });
   await importer.goto('/reseller/sellers');
   for (const [label, value] of [
-    ...[
-      ['Legal name', name],
-      ['Contact e-mail', 'contact@quayside.example'],
-      ['Country', 'DE'],
-    ],
-    ...[
-      ['Tax number', 'DE 811 907'],
-      ['Commission in per cent of the price', '10'],
-    ],
-    ...[
-      ['Reserve in per cent of the share', '5'],
-      ['Days until the reserve is released', '30'],
-    ],
+    ['Legal name', name],
+    ['Contact e-mail', 'contact@quayside.example'],
+    ['Country', 'DE'],
+    ['Tax number', 'DE 811 907'],
+    ['Commission in per cent of the price', '10'],
+    ['Reserve in per cent of the share', '5'],
+    ['Days until the reserve is released', '30'],
     ['Minimum payout in dollars', '50'],
   ] as [string, string][])
     await importer.getByRole('textbox', { name: label }).fill(value);

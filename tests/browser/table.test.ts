@@ -204,7 +204,10 @@ test.each([true, false])(
     await page.getByRole('link', { name: /Remove.*Coin: ETH/ }).waitFor();
     const query = new URL(page.url()).searchParams;
     expect([query.get('q'), query.get('coin'), query.get('sort'), query.get('page')]).toEqual([
-      ...['nobody.of.this.name', 'ETH', 'held', null],
+      'nobody.of.this.name',
+      'ETH',
+      'held',
+      null,
     ]);
     await page.getByText('Nothing found').waitFor();
     await page.getByRole('link', { name: /Remove.*Coin: ETH/ }).click();

@@ -119,8 +119,16 @@ test.for([
 });
 
 const appendOnly = [
-  ...['audit_entries', 'audit_chain', 'ledger_transfers', 'ledger_accounts', 'hold_decisions'],
-  ...['proposal_approvals', 'decision_signatures', 'derived_keys', 'confirmations', 'programme_suspensions'],
+  'audit_entries',
+  'audit_chain',
+  'ledger_transfers',
+  'ledger_accounts',
+  'hold_decisions',
+  'proposal_approvals',
+  'decision_signatures',
+  'derived_keys',
+  'confirmations',
+  'programme_suspensions',
 ];
 
 test.for(appendOnly.map((table) => [table]))('%s only grows', async ([table]) => {

@@ -183,8 +183,15 @@ test('whoever signs in for a seller gets nothing of the back office but what nam
   const { token } = await shop.createUser({ role: 'admin', duties: ['seller'] });
   const open = everyCall.filter(([, { guards: named }]) => named.includes('admin:seller')).map(([name]) => name);
   expect(open.toSorted()).toEqual([
-    ...['batchOptions', 'getBatch', 'getSeller', 'getSellerPayment', 'getSellerStatement', 'listBatchCards'],
-    ...['listBatches', 'setDestination', 'stockReport'],
+    'batchOptions',
+    'getBatch',
+    'getSeller',
+    'getSellerPayment',
+    'getSellerStatement',
+    'listBatchCards',
+    'listBatches',
+    'setDestination',
+    'stockReport',
   ]);
   for (const [name, each] of everyCall.filter(([, one]) => isOffice(one))) {
     const { status } = await send(each, token);
@@ -193,25 +200,31 @@ test('whoever signs in for a seller gets nothing of the back office but what nam
 });
 
 const openToEverybody = [
-  ...[
-    'commentGuestTicket',
-    'confirmEmailChange',
-    'createGuestTicket',
-    'createPasskeyChallenge',
-    'describeGuard',
-    'forgotPassword',
-    'getAuthStatus',
-    'getLegalText',
-    'getLegalVersion',
-    'listFaces',
-    'listMails',
-    'listMissingNodes',
-    'listSupportCategories',
-    'login',
-    'mine',
-  ],
-  ...['openGift', 'openGuestTicket', 'pay', 'renewGuestLink', 'reportContent', 'resetPassword', 'signInByPasskey'],
-  ...['stopEmailChange', 'unsubscribe', 'verifyEmail'],
+  'commentGuestTicket',
+  'confirmEmailChange',
+  'createGuestTicket',
+  'createPasskeyChallenge',
+  'describeGuard',
+  'forgotPassword',
+  'getAuthStatus',
+  'getLegalText',
+  'getLegalVersion',
+  'listFaces',
+  'listMails',
+  'listMissingNodes',
+  'listSupportCategories',
+  'login',
+  'mine',
+  'openGift',
+  'openGuestTicket',
+  'pay',
+  'renewGuestLink',
+  'reportContent',
+  'resetPassword',
+  'signInByPasskey',
+  'stopEmailChange',
+  'unsubscribe',
+  'verifyEmail',
 ];
 
 test('each call that is more than reading for everybody asks who calls first, and the back office for an admin', () => {

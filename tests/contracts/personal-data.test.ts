@@ -16,8 +16,22 @@ const { sql } = shop;
 
 /** Fields of a reply that name people, or say what somebody owns, wrote or where they were. */
 const PERSONAL = new Set([
-  ...['address', 'author', 'buyer', 'detail', 'email', 'guest_email', 'owner', 'person', 'record'],
-  ...['records', 'senders', 'session', 'user', 'user_id', 'user_agent', 'username'],
+  'address',
+  'author',
+  'buyer',
+  'detail',
+  'email',
+  'guest_email',
+  'owner',
+  'person',
+  'record',
+  'records',
+  'senders',
+  'session',
+  'user',
+  'user_id',
+  'user_agent',
+  'username',
 ]);
 
 /** Readings of the back office that name people and aren't audited, by the reason. */
@@ -26,11 +40,23 @@ const EXCUSED: Record<string, string> = {
     ...['faqEditor', 'legalEditor', 'newsEditor', 'noticeEditor'].flatMap((editor) =>
       ['compareText', 'getText', 'getVersion', 'listTexts', 'listVersions'].map((verb) => `${editor}.${verb}`),
     ),
-    ...['getMaintenance', 'getStaffMember', 'listProposals', 'listStaff'],
-    ...['getProgramme', 'getBatch', 'getSeller', 'getSellerPayment', 'listQuarantines', 'getRateJump'],
+    'getMaintenance',
+    'getStaffMember',
+    'listProposals',
+    'listStaff',
+    'getProgramme',
+    'getBatch',
+    'getSeller',
+    'getSellerPayment',
+    'listQuarantines',
+    'getRateJump',
   ]),
   ...reason('a queue with a name and what waits; what a line opens is audited', [
-    ...['listAlerts', 'listClaims', 'listDeskTickets', 'listTierRequests', 'searchEverything'],
+    'listAlerts',
+    'listClaims',
+    'listDeskTickets',
+    'listTierRequests',
+    'searchEverything',
   ]),
   ...reason('names of records; what a line opens is audited', ['listAuditEntries', 'listTransfers']),
 };
@@ -73,7 +99,8 @@ const looks: Record<string, () => Promise<Subject>> = {
 const of = ({ id }: { id: string }) => ({ who: id, params: { id } });
 const at = async (id: string) => ({ who: (await world()).buyer.id, params: { id } });
 const listed = async (query?: Record<string, string>) => ({
-  ...{ who: (await world()).buyer.id, params: {} },
+  who: (await world()).buyer.id,
+  params: {},
   ...(query && { query }),
 });
 
@@ -98,7 +125,11 @@ async function createWorld() {
     body: { category: 'other', subject: 'A question', body: 'How long does it take?' },
   });
   return {
-    ...{ buyer, order: placed.data.id, claim: claimed.body.data.id, programme, ticket: ticket.data.id },
+    buyer,
+    order: placed.data.id,
+    claim: claimed.body.data.id,
+    programme,
+    ticket: ticket.data.id,
     ...(await putMoneyAside(buyer.id)),
     ...(await read(buyer.id)),
   };

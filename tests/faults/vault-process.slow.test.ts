@@ -16,7 +16,10 @@ const { sql, url, app_url, web_url } = await createTestDatabase({ max: 4 });
 const VAULT_SOCKET = join(dir, '..', 'vault');
 const keyless = { VAULT_SOCKET, DATABASE_URL: web_url, DEMO_COINS: 'LTC', LOG_LEVEL: 'info' };
 const keyed = {
-  ...{ VAULT_SOCKET, DATABASE_URL: app_url, DATABASE_OWNER_URL: withRole(url, OWNER), DATABASE_WEB_ROLE: WEB },
+  VAULT_SOCKET,
+  DATABASE_URL: app_url,
+  DATABASE_OWNER_URL: withRole(url, OWNER),
+  DATABASE_WEB_ROLE: WEB,
   DEMO_COINS: 'LTC',
 };
 const startVault = () => startShop(join(dir, 'vault'), keyed, { role: 'vault' });

@@ -99,7 +99,12 @@ describe('limits of a cart', () => {
     expect(await limitsOf(user)).toMatchObject({ total_cents: 0, missing_cents: 0, exceeded: [], wait: null });
     await cartOf(user, 900, 1000);
     expect(await limitsOf(user)).toMatchObject({
-      ...{ total_cents: 1900, balance_cents: 3000, missing_cents: 0, add_cents: 0, exceeded: [], wait: null },
+      total_cents: 1900,
+      balance_cents: 3000,
+      missing_cents: 0,
+      add_cents: 0,
+      exceeded: [],
+      wait: null,
     });
   });
 
@@ -113,10 +118,17 @@ describe('limits of a cart', () => {
     const user = await shop.createUser({ balance_cents: 3000, tier: 0 });
     await cartOf(user, 4000, 4000);
     expect(await limitsOf(user)).toMatchObject({
-      ...{ total_cents: 8000, missing_cents: 5000, room_cents: 12_000, add_cents: 2000 },
+      total_cents: 8000,
+      missing_cents: 5000,
+      room_cents: 12_000,
+      add_cents: 2000,
       exceeded: [
         {
-          ...{ limit: 'one_order', limit_cents: 5000, left_cents: 5000, over_cents: 3000, lifted_at: null },
+          limit: 'one_order',
+          limit_cents: 5000,
+          left_cents: 5000,
+          over_cents: 3000,
+          lifted_at: null,
           next: { tier: 1, limit_cents: 50_000 },
         },
       ],
@@ -141,8 +153,12 @@ describe('limits of a cart', () => {
     const lifted = new Date(Date.parse(second.created_at) + DAY_MS);
     expect((await limitsOf(user)).exceeded).toEqual([
       {
-        ...{ limit: 'spend_24h', limit_cents: 10_000, left_cents: 1000, over_cents: 3500 },
-        ...{ next: { tier: 1, limit_cents: 100_000 }, lifted_at: lifted.toISOString() },
+        limit: 'spend_24h',
+        limit_cents: 10_000,
+        left_cents: 1000,
+        over_cents: 3500,
+        next: { tier: 1, limit_cents: 100_000 },
+        lifted_at: lifted.toISOString(),
       },
     ]);
     const refused = await shop.as(user)(contract.placeOrder, { body: {} });

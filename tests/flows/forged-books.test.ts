@@ -74,12 +74,12 @@ beforeAll(async () => {
     (await sql<{ id: string }[]>`select id from order_lines where card_id = ${card_id}`)[0]!.id;
   const [deposit] = await sql<{ id: string }[]>`select id from deposits where state = 'credited'`;
   Object.assign(made, {
-    ...{ seller: seller.id, deposit: deposit!.id, order: order.id },
-    ...{
-      revealed: await lineOf(own[0]!.id),
-      returned: await lineOf(own[1]!.id),
-      pending: await lineOf(sellers[2]!.id),
-    },
+    seller: seller.id,
+    deposit: deposit!.id,
+    order: order.id,
+    revealed: await lineOf(own[0]!.id),
+    returned: await lineOf(own[1]!.id),
+    pending: await lineOf(sellers[2]!.id),
   });
 });
 
@@ -218,7 +218,11 @@ const found: Record<string, { forge: (tx: Tx) => Promise<unknown>; named: RegExp
       const [line] = await tx<{ price_cents: number }[]>`
         select price_cents from order_lines where id = ${made.revealed}`;
       await move(tx, {
-        ...{ from: 'sales', to: 'available', cents: line!.price_cents, kind: 'return', reference: made.revealed },
+        from: 'sales',
+        to: 'available',
+        cents: line!.price_cents,
+        kind: 'return',
+        reference: made.revealed,
       });
     },
     named: /^line \S+ of order \d+ was revealed, and can't have been returned$/,
@@ -240,8 +244,12 @@ const found: Record<string, { forge: (tx: Tx) => Promise<unknown>; named: RegExp
       const [line] = await tx<{ share_cents: number }[]>`
         select share_cents from seller_lines where line_id = ${made.pending}`;
       await move(tx, {
-        ...{ from: 'seller_pending', to: 'seller_available', cents: line!.share_cents, kind: 'seller_available' },
-        ...{ reference: made.pending, key: `seller_available:${made.pending}` },
+        from: 'seller_pending',
+        to: 'seller_available',
+        cents: line!.share_cents,
+        kind: 'seller_available',
+        reference: made.pending,
+        key: `seller_available:${made.pending}`,
       });
       await tx`
         update seller_lines set state = 'available', available_at = sold_at, reserve_cents = 0 where line_id = ${made.pending}`;
@@ -300,7 +308,11 @@ const found: Record<string, { forge: (tx: Tx) => Promise<unknown>; named: RegExp
         values (${made.revealed}, ${made.seller}, 1000000, 0, 0, 1000000, 'shop', 0, 0, 24, 'available', now(), now(), now())`;
       const of = { cents: 1_000_000, reference: made.revealed };
       await move(tx, {
-        ...{ ...of, from: 'sales', to: 'seller_pending', kind: 'seller_sale', key: `seller_sale:${made.revealed}` },
+        ...of,
+        from: 'sales',
+        to: 'seller_pending',
+        kind: 'seller_sale',
+        key: `seller_sale:${made.revealed}`,
       });
       const key = `seller_available:${made.revealed}`;
       await move(tx, { ...of, from: 'seller_pending', to: 'seller_available', kind: 'seller_available', key });
@@ -313,8 +325,12 @@ const found: Record<string, { forge: (tx: Tx) => Promise<unknown>; named: RegExp
         update seller_lines set due_at = sold_at, state = 'available', available_at = sold_at, reserve_cents = 0
         where line_id = ${made.pending} returning share_cents`;
       await move(tx, {
-        ...{ from: 'seller_pending', to: 'seller_available', cents: line!.share_cents, kind: 'seller_available' },
-        ...{ reference: made.pending, key: `seller_available:${made.pending}` },
+        from: 'seller_pending',
+        to: 'seller_available',
+        cents: line!.share_cents,
+        kind: 'seller_available',
+        reference: made.pending,
+        key: `seller_available:${made.pending}`,
       });
     },
     named: /^the share of order line \S+ is due on .*, before its guarantee ends$/,
@@ -326,8 +342,12 @@ const found: Record<string, { forge: (tx: Tx) => Promise<unknown>; named: RegExp
         where seller_id = ${made.seller} and reserve_cents > 0 and reserve_released_at is null returning line_id, reserve_cents`;
       for (const { line_id, reserve_cents } of rows)
         await move(tx, {
-          ...{ from: 'seller_reserved', to: 'seller_available', cents: reserve_cents, kind: 'seller_released' },
-          ...{ reference: line_id, key: `seller_released:${line_id}` },
+          from: 'seller_reserved',
+          to: 'seller_available',
+          cents: reserve_cents,
+          kind: 'seller_released',
+          reference: line_id,
+          key: `seller_released:${line_id}`,
         });
     },
     named: /^of the share of order line \S+, \d+ cents are reserved until/,
@@ -339,7 +359,11 @@ const found: Record<string, { forge: (tx: Tx) => Promise<unknown>; named: RegExp
         where id = ${made.revealed} returning price_cents`;
       await tx`update orders set refunded_cents = refunded_cents + ${line!.price_cents} where id = ${made.order}`;
       await move(tx, {
-        ...{ from: 'sales', to: 'available', cents: line!.price_cents, kind: 'return', reference: made.revealed },
+        from: 'sales',
+        to: 'available',
+        cents: line!.price_cents,
+        kind: 'return',
+        reference: made.revealed,
       });
     },
     named: /^line \S+ of order \d+ was revealed by the audit log, and can't have been returned$/,

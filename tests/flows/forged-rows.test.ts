@@ -165,7 +165,10 @@ async function mint(person: TestUser): Promise<{ proposal: string; adjustment: s
   await transfer(thief, {
     debit: { kind: 'adjustments', owner_id: null },
     credit: { kind: 'available', owner_id: person.id, limited: true },
-    ...{ amount_cents: 500_000, kind: 'adjustment', reference: row!.id, unique_key: `adjustment:${row!.id}` },
+    amount_cents: 500_000,
+    kind: 'adjustment',
+    reference: row!.id,
+    unique_key: `adjustment:${row!.id}`,
   });
   return { proposal: proposal!.id, adjustment: row!.id };
 }

@@ -17,7 +17,11 @@ test('the manifest names the app, its start and its shortcuts in the language of
   const response = await get('/manifest.webmanifest', { 'accept-language': 'de' });
   expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
   expect(await response.json()).toMatchObject({
-    ...{ name: 'Facevalue', lang: 'de', start_url: '/', scope: '/', display: 'standalone' },
+    name: 'Facevalue',
+    lang: 'de',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
     shortcuts: [{ url: '/cards' }, { name: 'Warenkorb', url: '/cart' }, { url: '/orders' }, { url: '/billing' }],
   });
 });

@@ -37,16 +37,15 @@ test.each([
   const { data } = (await shop.as(buyer)(placeOrder, { body: { ids: cards } })).body;
   const [one, two, three] = cards as [string, string, string];
   const fields = [
-    ...[['intent', 'gifts'], ['card_id', 'gifts'], ['message', words], ...boxes],
-    ...[
-      ['card', one],
-      ['card', two],
-    ],
-    ...[
-      [`email-${one}`, email],
-      [`email-${two}`, ''],
-      [`email-${three}`, ''],
-    ],
+    ['intent', 'gifts'],
+    ['card_id', 'gifts'],
+    ['message', words],
+    ...boxes,
+    ['card', one],
+    ['card', two],
+    [`email-${one}`, email],
+    [`email-${two}`, ''],
+    [`email-${three}`, ''],
   ];
   const response = await post(`/orders/${data.id}`, buyer, fields);
   const html = await response.text();

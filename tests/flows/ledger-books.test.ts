@@ -33,7 +33,11 @@ const OF_HOUSE = /^(sales|crypto_eth|commission) stands at /;
 const found = async () => (await printed()).filter((line) => !before.includes(line) && !OF_HOUSE.test(line));
 const forge = (kind: string, reference?: string, amount_cents = 7_00) =>
   transfer(shop.sql, {
-    ...{ debit: house, credit: purse, amount_cents, kind, unique_key: `forged:${randomUUID()}` },
+    debit: house,
+    credit: purse,
+    amount_cents,
+    kind,
+    unique_key: `forged:${randomUUID()}`,
     ...(reference !== undefined && { reference }),
   });
 

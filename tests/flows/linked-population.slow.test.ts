@@ -7,8 +7,16 @@ const shop = await createTestShop();
 test('in a population of a fixed seed, farms are linked and wait, and households and offices buy undisturbed', async () => {
   const population = drawPopulation(
     {
-      ...{ farm_device: 1, farm_funding: 1, farm_device_and_funding: 1, farm_network: 1, farm_nothing_shared: 0 },
-      ...{ single: 150, family: 25, family_one_device: 5, roommates: 5, office: 1 },
+      farm_device: 1,
+      farm_funding: 1,
+      farm_device_and_funding: 1,
+      farm_network: 1,
+      farm_nothing_shared: 0,
+      single: 150,
+      family: 25,
+      family_one_device: 5,
+      roommates: 5,
+      office: 1,
     },
     7,
   );

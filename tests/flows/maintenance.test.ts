@@ -50,8 +50,15 @@ test('every call answers 503 with Retry-After to everybody but admins, but for s
     else expect([name, headers.get('retry-after'), said.message]).toEqual([name, '60', expect.any(String)]);
   }
   expect(open.toSorted()).toEqual([
-    ...['confirmIdentity', 'createPasskeyChallenge', 'getAuthStatus', 'getConfirmation', 'getCurrentUser'],
-    ...['getLegalText', 'getLegalVersion', 'login', 'signInByPasskey'],
+    'confirmIdentity',
+    'createPasskeyChallenge',
+    'getAuthStatus',
+    'getConfirmation',
+    'getCurrentUser',
+    'getLegalText',
+    'getLegalVersion',
+    'login',
+    'signInByPasskey',
   ]);
 });
 

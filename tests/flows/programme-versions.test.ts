@@ -141,7 +141,8 @@ it('an edit that is rejected or withdrawn changes nothing, and a second one wait
   expect((await edit(id, body)).status).toBe(409);
   const params = { id };
   const rejected = await shop.as(first)(contract.rejectProgramme, {
-    ...{ params, body: { proposal_id: proposal!.id, reason } },
+    params,
+    body: { proposal_id: proposal!.id, reason },
   });
   expect(rejected.body.data).toMatchObject({ state: 'active', expiry_policy: 'Five years.', edit: null });
   const again = (await edit(id, body)).body.data.proposal;
@@ -337,7 +338,8 @@ it('what the import guard suspended takes two people to resume, also by SQL, and
   await expect(sql`update programmes set state = 'active' where id = ${id}`).rejects.toThrow(/takes two people/);
   const { proposal } = (await act(contract.resumeProgramme, id)).body.data;
   const rejected = await shop.as(second)(contract.rejectProgramme, {
-    ...{ params: { id }, body: { proposal_id: proposal!.id, reason } },
+    params: { id },
+    body: { proposal_id: proposal!.id, reason },
   });
   expect(rejected.body.data).toMatchObject({ state: 'suspended', proposal: null });
 });
@@ -393,7 +395,8 @@ it('where the evidence is kept is told on request, and who asked is recorded', a
   const look = (user: { token: string }, of = id) => shop.as(user)(contract.viewEvidence, { params: { id: of } });
   const auditor = await shop.createUser({ role: 'admin', duties: ['auditor'] });
   expect((await look(auditor)).body.data).toEqual({
-    ...{ evidence_ref: 'contracts/2026/hazelbrook.pdf', evidence_sha256: '01'.repeat(32) },
+    evidence_ref: 'contracts/2026/hazelbrook.pdf',
+    evidence_sha256: '01'.repeat(32),
   });
   expect((await look(auditor, crypto.randomUUID())).status).toBe(404);
   const seen = sql`select actor_id from audit_entries where subject = ${id} and action = 'programme.evidence_viewed'`;
@@ -407,7 +410,9 @@ it('a mask is shown by an example, with the rule that refuses it', async () => {
   const { data } = await check(numeric);
   expect(data).toEqual({ code: expect.stringMatching(/^707412\d{10}$/), pin: null, rule: null });
   expect((await check({ ...numeric, prefix: '411111' })).data).toEqual({
-    ...{ code: '411111##########', pin: null, rule: 'IG-13' },
+    code: '411111##########',
+    pin: null,
+    rule: 'IG-13',
   });
   expect((await check(numeric, 'open_loop')).data.rule).toBe('IG-23');
   expect((await check({ ...numeric, length: 6 })).errors).toHaveProperty('code_format');
@@ -428,14 +433,16 @@ function manifest(key: KeyObject, codes: string[], programme: string, invoice: s
 async function addKey(programme_id: string, body: { replaces?: string } = {}) {
   const { raw, privateKey } = issuer();
   const made = await shop.as(proposer)(keys.proposeKey, {
-    ...{ params: { id: programme_id }, body: { public_key: raw.toString('base64'), ...body } },
+    params: { id: programme_id },
+    body: { public_key: raw.toString('base64'), ...body },
   });
   expect(made.status).toBe(201);
   const { id } = made.body.data;
   const shown = async () => (await get(programme_id)).keys.find((key) => key.id === id)!;
   const agree = async (user: { token: string }, fingerprint_end = fingerprintEnd(raw)) =>
     shop.as(user)(keys.approveKey, {
-      ...{ params: { id }, body: { proposal_id: (await shown()).proposal!.id, fingerprint_end, reason } },
+      params: { id },
+      body: { proposal_id: (await shown()).proposal!.id, fingerprint_end, reason },
     });
   return { id, raw, privateKey, shown, agree };
 }
@@ -461,7 +468,8 @@ it('another key takes two approvers who know its fingerprint, and then its manif
     ['valid', 0],
   ]);
   const again = await shop.as(proposer)(keys.proposeKey, {
-    ...{ params: { id }, body: { public_key: key.raw.toString('base64') } },
+    params: { id },
+    body: { public_key: key.raw.toString('base64') },
   });
   expect(again.body.errors).toHaveProperty('public_key');
 });
@@ -476,7 +484,8 @@ it('a key that another replaces confirms nothing more, and what it confirmed sta
   expect((await get(id)).keys.map(({ state }) => state)).toEqual(['valid', 'replaced']);
   expect(await sql`select state from cards where batch_id = ${batch_id}`).toEqual([{ state: 'available' }]);
   const unknown = await shop.as(proposer)(keys.proposeKey, {
-    ...{ params: { id }, body: { public_key: issuer().raw.toString('base64'), replaces: old.id } },
+    params: { id },
+    body: { public_key: issuer().raw.toString('base64'), replaces: old.id },
   });
   expect(unknown.body.errors).toHaveProperty('replaces');
 });

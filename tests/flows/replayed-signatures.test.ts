@@ -65,14 +65,13 @@ test.each([
   // For an authenticator that counts; those that don't always say 0.
   await thief`update passkeys set counter = 0 where credential_id = ${kept!.credential_id!}`;
   const response = {
-    ...{
-      id: kept!.credential_id!,
-      rawId: kept!.credential_id!,
-      type: 'public-key' as const,
-      clientExtensionResults: {},
-    },
+    id: kept!.credential_id!,
+    rawId: kept!.credential_id!,
+    type: 'public-key' as const,
+    clientExtensionResults: {},
     response: {
-      ...{ clientDataJSON: kept!.client_data!, authenticatorData: kept!.authenticator_data! },
+      clientDataJSON: kept!.client_data!,
+      authenticatorData: kept!.authenticator_data!,
       signature: kept!.signature!,
     },
   };

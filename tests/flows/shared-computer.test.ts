@@ -11,7 +11,9 @@ const post = (path: string, fields: Record<string, string>, cookie = '') =>
   app.request(`http://shop.example${path}`, {
     method: 'POST',
     headers: {
-      ...{ cookie, origin: 'https://shop.example', 'sec-fetch-site': 'same-origin' },
+      cookie,
+      origin: 'https://shop.example',
+      'sec-fetch-site': 'same-origin',
       'content-type': 'application/x-www-form-urlencoded',
     },
     body: new URLSearchParams(fields).toString(),

@@ -66,7 +66,9 @@ test('a card is bought and shown, and to nobody else, in the language of whoever
   expect(shown.headers.get('cache-control')).toBe('no-store');
   const stranger = await shop.createUser();
   const refused = await shop.request(orders.revealCard, {
-    ...{ params: purchase.params, body: { consent: true }, token: stranger.token },
+    params: purchase.params,
+    body: { consent: true },
+    token: stranger.token,
     headers: { 'accept-language': 'de' },
   });
   expect([refused.status, refused.body.message]).toEqual([404, expect.stringMatching(/nicht/)]);

@@ -37,7 +37,12 @@ async function bought(count: number) {
     return approver(decideAdjustment, { params, body });
   };
   return {
-    ...{ user, buyer, id, total_cents, propose, agree },
+    user,
+    buyer,
+    id,
+    total_cents,
+    propose,
+    agree,
     giveBack: (at: number) =>
       buyer(returnCard, { params: { id, card_id: cards[at]!.id }, idempotencyKey: randomUUID() }),
     read: async () => (await buyer(getOrder, { params: { id } })).body.data,
@@ -137,8 +142,11 @@ test('the books name a set-off that was not made, and one that no refund by hand
   await other.giveBack(0);
   const { id: owner_id } = other.user;
   await transfer(sql, {
-    ...{ ...forged, reference: other.id, unique_key: randomUUID() },
-    ...{ debit: { ...purse, owner_id }, credit: house },
+    ...forged,
+    reference: other.id,
+    unique_key: randomUUID(),
+    debit: { ...purse, owner_id },
+    credit: house,
   });
   expect(await named()).toContain(`refund_set_off ${other.id} of ${owner_id} is -1, not 0`);
 });

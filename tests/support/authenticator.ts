@@ -40,7 +40,10 @@ export function createAuthenticator(home = 'http://localhost') {
       const length = Buffer.from([0, credential.length]);
       const authData = Buffer.concat([
         data(PRESENT_AND_VERIFIED | WITH_KEY, options),
-        ...[Buffer.alloc(16), length, credential, cose],
+        Buffer.alloc(16),
+        length,
+        credential,
+        cose,
       ]);
       const attestation = new Map<string, unknown>([
         ['fmt', 'none'],
@@ -58,7 +61,8 @@ export function createAuthenticator(home = 'http://localhost') {
       const [clientData, authData] = [client('webauthn.get', options), data(PRESENT_AND_VERIFIED, options)];
       const signature = sign('sha256', Buffer.concat([authData, sha256(clientData)]), privateKey);
       const response = {
-        ...{ clientDataJSON: base64url(clientData), authenticatorData: base64url(authData) },
+        clientDataJSON: base64url(clientData),
+        authenticatorData: base64url(authData),
         signature: base64url(signature),
       };
       return { ...outside, response };

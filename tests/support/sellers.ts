@@ -19,9 +19,15 @@ export async function createSellers(shop: TestShop) {
   let serial = 5000;
 
   const facts = {
-    ...{ legal_name: 'Quayside Cards Ltd', contact_email: 'contact@quayside.example', country: 'DE' },
-    ...{ tax_id: 'DE 811 907', commission_bp: 1000, returns_borne_by: 'shop' as 'seller' | 'shop' },
-    ...{ reserve_bp: 0, reserve_days: 0, minimum_payout_cents: 100 },
+    legal_name: 'Quayside Cards Ltd',
+    contact_email: 'contact@quayside.example',
+    country: 'DE',
+    tax_id: 'DE 811 907',
+    commission_bp: 1000,
+    returns_borne_by: 'shop' as 'seller' | 'shop',
+    reserve_bp: 0,
+    reserve_days: 0,
+    minimum_payout_cents: 100,
   };
   type Facts = Partial<typeof facts>;
 
@@ -79,7 +85,23 @@ export async function createSellers(shop: TestShop) {
   }
 
   return {
-    ...{ staff, importer, approver, payer, second, facts, apply, ask, decide, verified, onSale, newBuyer, buy, reveal },
-    ...{ payment, payTo, proposed, days },
+    staff,
+    importer,
+    approver,
+    payer,
+    second,
+    facts,
+    apply,
+    ask,
+    decide,
+    verified,
+    onSale,
+    newBuyer,
+    buy,
+    reveal,
+    payment,
+    payTo,
+    proposed,
+    days,
   };
 }

@@ -79,7 +79,8 @@ export async function createTestShop(
     ...readConfig({ DEMO: 'on', LOG_LEVEL: 'silent', PORT: '0' }, '/nonexistent'),
     public_url: 'http://localhost',
     // Tests that let hours pass don't sign their staff in again.
-    ...{ staff_session_hours: 24 * 3650, staff_idle_minutes: 60 * 24 * 30 },
+    staff_session_hours: 24 * 3650,
+    staff_idle_minutes: 60 * 24 * 30,
     ...settings,
   };
   const clock = createManualClock(new Date());

@@ -5,18 +5,21 @@ import { openProposal } from '../oversight/four-eyes.ts';
 import { cents, coin, dataOf, decisionReason, id, idParams, pageOf, pageQuery, time, withPayouts } from '../shapes.ts';
 import { onSurface } from '../surface.ts';
 
-export const topUpReturnStates = [
-  ...(['asked', 'approved', 'rejected', 'withdrawn'] as const),
-  ...(['paid', 'failed', 'reversed'] as const),
-] as const;
+export const topUpReturnStates = ['asked', 'approved', 'rejected', 'withdrawn', 'paid', 'failed', 'reversed'] as const;
 
 /** Why nothing of an account goes back now. */
 export const closingObstacles = ['staff', 'erased', 'embargoed', 'held', 'blocked', 'preorders'] as const;
 
 /** Why what is unspent of one top-up can't go back. */
 export const topUpObstacles = [
-  ...(['gone', 'returned', 'no_sender', 'unclear', 'shared', 'listed'] as const),
-  ...(['no_rate', 'dust'] as const),
+  'gone',
+  'returned',
+  'no_sender',
+  'unclear',
+  'shared',
+  'listed',
+  'no_rate',
+  'dust',
 ] as const;
 
 const ownReturn = z.object({
@@ -170,7 +173,10 @@ export const exportTopUpReturns = call({
   reply: dataOf(
     z.array(
       z.object({
-        ...{ id, amount_cents: cents, coin, address: z.string() },
+        id,
+        amount_cents: cents,
+        coin,
+        address: z.string(),
         /** null without a current rate, and for Ethereum without a node. */
         uri: z.string().nullable(),
       }),

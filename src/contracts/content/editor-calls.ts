@@ -175,14 +175,15 @@ interface Kind<Columns, Written, Initially> {
   initially: Initially;
 }
 
+const guards: readonly Guard[] = ['auth', 'admin', 'role:publisher'];
+const readers: readonly Guard[] = ['auth', 'admin', 'role:publisher,auditor'];
+
 /** The calls by which staff edits texts of one kind. */
 export function editorCalls<
   Columns extends z.ZodRawShape,
   Written extends z.ZodRawShape,
   Initially extends z.ZodRawShape,
 >({ path, noun, bodyLimitBytes, columns, written, initially }: Kind<Columns, Written, Initially>) {
-  const guards: readonly Guard[] = ['auth', 'admin', 'role:publisher'];
-  const readers: readonly Guard[] = ['auth', 'admin', 'role:publisher,auditor'];
   const one = { path: `${path}/{id}`, guards, params: idParams };
   const saves = { holds: 'unsure' as const, ...(bodyLimitBytes !== undefined && { bodyLimitBytes }) };
   const reply = dataOf(text.extend(columns));
@@ -197,7 +198,9 @@ export function editorCalls<
     }),
     getText: call({ ...one, guards: readers, method: 'GET', summary: `One ${noun} as it was written`, reply }),
     writeText: call({
-      ...{ path, guards, ...saves },
+      path,
+      guards,
+      ...saves,
       method: 'POST',
       summary: `Write a ${noun}`,
       body: z.object(written).extend(initially).strict(),
@@ -205,7 +208,8 @@ export function editorCalls<
       status: 201,
     }),
     changeText: call({
-      ...{ ...one, ...saves },
+      ...one,
+      ...saves,
       method: 'PATCH',
       summary: `Change, publish or take back a ${noun}`,
       body: z.object(written).partial().extend({ read_at: time.optional() }).strict(),

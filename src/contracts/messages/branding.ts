@@ -112,7 +112,11 @@ export function accentShades(accent: string, mode: Mode) {
   const { paper, surface, away, soft } = pageColours[mode];
   const [white, dark] = inks;
   return {
-    ...{ accent, paper, surface, hover: mix(accent, away, 0.2), soft: mix(surface, accent, soft) },
+    accent,
+    paper,
+    surface,
+    hover: mix(accent, away, 0.2),
+    soft: mix(surface, accent, soft),
     ink: contrast(accent, white) >= contrast(accent, dark) ? white : dark,
   };
 }

@@ -5,23 +5,44 @@ import { dataOf, day, decisionReason, id, time } from '../shapes.ts';
 
 /** What is deleted, or emptied, after a while. */
 export const RETAINED = [
-  ...(['device_codes', 'devices', 'email_tokens', 'gifts'] as const),
-  ...(['import_errors', 'mailbox', 'notifications', 'tickets'] as const),
+  'device_codes',
+  'devices',
+  'email_tokens',
+  'gifts',
+  'import_errors',
+  'mailbox',
+  'notifications',
+  'tickets',
 ] as const;
 const retained = z.enum(RETAINED);
 export type Retained = z.infer<typeof retained>;
 
 /** Why a table is kept for good, or as long as what it belongs to. */
 export const KEPT_REASONS = [
-  ...(['account', 'books', 'chain', 'figures', 'log'] as const),
-  ...(['proof', 'settings', 'stock', 'texts', 'work'] as const),
+  'account',
+  'books',
+  'chain',
+  'figures',
+  'log',
+  'proof',
+  'settings',
+  'stock',
+  'texts',
+  'work',
 ] as const;
 export type KeptReason = (typeof KEPT_REASONS)[number];
 
 /** What personal data is processed for: the records of processing (GDPR art. 30) have a part for each. */
 export const ACTIVITIES = [
-  ...(['accounts', 'access', 'checks', 'payments', 'orders'] as const),
-  ...(['support', 'messages', 'sellers', 'staff'] as const),
+  'accounts',
+  'access',
+  'checks',
+  'payments',
+  'orders',
+  'support',
+  'messages',
+  'sellers',
+  'staff',
 ] as const;
 export type Activity = (typeof ACTIVITIES)[number];
 
@@ -31,8 +52,8 @@ const rule = z.object({
   name: retained,
   days: z.int(),
   default_days: z.int(),
-  least_days: z.int(),
-  most_days: z.int(),
+  min_days: z.int(),
+  max_days: z.int(),
   /** In the last 30 days. */
   deleted: z.int(),
   last_run: day.nullable(),

@@ -5,8 +5,25 @@ import { onSurface } from '../surface.ts';
 
 /** What the id of a record can name. */
 export const RECORD_KINDS = [
-  ...(['batch', 'card', 'claim', 'deposit', 'gift', 'import', 'issuer_key', 'line', 'order', 'payment'] as const),
-  ...(['payout', 'preorder', 'programme', 'proposal', 'rate_jump', 'seller', 'ticket', 'unclaimed', 'user'] as const),
+  'batch',
+  'card',
+  'claim',
+  'deposit',
+  'gift',
+  'import',
+  'issuer_key',
+  'line',
+  'order',
+  'payment',
+  'payout',
+  'preorder',
+  'programme',
+  'proposal',
+  'rate_jump',
+  'seller',
+  'ticket',
+  'unclaimed',
+  'user',
 ] as const;
 
 /** A record that an id names. */

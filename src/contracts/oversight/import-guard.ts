@@ -3,9 +3,30 @@ import { call } from '../call.ts';
 import { dataOf } from '../shapes.ts';
 
 export const guardRules = [
-  ...(['IG-01', 'IG-02', 'IG-03', 'IG-04', 'IG-05', 'IG-06', 'IG-07', 'IG-08'] as const),
-  ...(['IG-09', 'IG-10', 'IG-11', 'IG-12', 'IG-13', 'IG-14', 'IG-15', 'IG-16'] as const),
-  ...(['IG-17', 'IG-18', 'IG-19', 'IG-20', 'IG-21', 'IG-22', 'IG-23', 'IG-24'] as const),
+  'IG-01',
+  'IG-02',
+  'IG-03',
+  'IG-04',
+  'IG-05',
+  'IG-06',
+  'IG-07',
+  'IG-08',
+  'IG-09',
+  'IG-10',
+  'IG-11',
+  'IG-12',
+  'IG-13',
+  'IG-14',
+  'IG-15',
+  'IG-16',
+  'IG-17',
+  'IG-18',
+  'IG-19',
+  'IG-20',
+  'IG-21',
+  'IG-22',
+  'IG-23',
+  'IG-24',
 ] as const;
 export type GuardRule = (typeof guardRules)[number];
 

@@ -17,7 +17,7 @@ import {
 } from '../shapes.ts';
 import { onSurface } from '../surface.ts';
 
-export const MOST_OPEN_PREORDERS = 10;
+export const MAX_OPEN_PREORDERS = 10;
 
 const programme = z.object({
   id,
@@ -97,7 +97,7 @@ export type Preorder = z.infer<typeof preorder>;
 export const placePreorder = call({
   method: 'POST',
   path: '/api/preorders',
-  summary: `Reserve money for cards that aren't on sale yet, or ask to be told; at most ${MOST_OPEN_PREORDERS} open at once`,
+  summary: `Reserve money for cards that aren't on sale yet, or ask to be told; at most ${MAX_OPEN_PREORDERS} open at once`,
   guards: ['auth', 'active'],
   idempotent: true,
   deduplicate: () => true,

@@ -6,7 +6,13 @@ import { dataOf, id, idParams, pageMeta, pageOf, pageQuery, time, withStock } fr
 import { onSurface } from '../surface.ts';
 
 export const stockColumns = [
-  ...(['code', 'pin', 'serial', 'face_value', 'currency', 'expires_on', 'activation_ref'] as const),
+  'code',
+  'pin',
+  'serial',
+  'face_value',
+  'currency',
+  'expires_on',
+  'activation_ref',
 ] as const;
 const column = z.enum(stockColumns);
 
@@ -15,8 +21,15 @@ export const spreadsheetHints = ['scientific', 'leading_zeros', 'decimal'] as co
 export type SpreadsheetHint = (typeof spreadsheetHints)[number];
 
 export const importStates = [
-  ...(['checking', 'checked', 'refused', 'committing', 'committed'] as const),
-  ...(['cancelled', 'expired', 'failed', 'undone'] as const),
+  'checking',
+  'checked',
+  'refused',
+  'committing',
+  'committed',
+  'cancelled',
+  'expired',
+  'failed',
+  'undone',
 ] as const;
 
 const rule = z.enum(guardRules);

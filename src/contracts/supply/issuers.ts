@@ -3,8 +3,21 @@ import { call } from '../call.ts';
 import { dataOf, id, idParams, time, withStock } from '../shapes.ts';
 
 export const CHECK_FAILURES = [
-  ...(['no_adapter', 'host', 'address', 'network', 'timeout', 'redirect', 'status', 'too_long'] as const),
-  ...(['signature', 'replayed', 'stale', 'malformed', 'incomplete', 'contradiction', 'paused'] as const),
+  'no_adapter',
+  'host',
+  'address',
+  'network',
+  'timeout',
+  'redirect',
+  'status',
+  'too_long',
+  'signature',
+  'replayed',
+  'stale',
+  'malformed',
+  'incomplete',
+  'contradiction',
+  'paused',
 ] as const;
 
 /** One run of questions to an issuer about the cards of a batch. */

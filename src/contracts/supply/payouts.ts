@@ -21,8 +21,15 @@ export const payoutStates = ['proposed', 'approved', 'rejected', 'paid', 'failed
 
 /** Why a seller can't be paid now. */
 export const payoutObstacles = [
-  ...(['unverified', 'no_destination', 'cooling_down', 'listed', 'braked', 'few_buyers'] as const),
-  ...(['claimed', 'open', 'minimum'] as const),
+  'unverified',
+  'no_destination',
+  'cooling_down',
+  'listed',
+  'braked',
+  'few_buyers',
+  'claimed',
+  'open',
+  'minimum',
 ] as const;
 
 export const payout = z.object({
@@ -161,7 +168,10 @@ export const exportPayouts = call({
   reply: dataOf(
     z.array(
       z.object({
-        ...{ id, legal_name: z.string(), amount_cents: cents, kind: z.enum(destinationKinds) },
+        id,
+        legal_name: z.string(),
+        amount_cents: cents,
+        kind: z.enum(destinationKinds),
         address: z.string(),
         /** For a wallet; null for a bank account, without a current rate, and for Ethereum without a node. */
         uri: z.string().nullable(),

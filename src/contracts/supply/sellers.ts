@@ -287,9 +287,17 @@ export const sellerReport = call({
   reply: dataOf(
     z.array(
       z.object({
-        ...{ id, legal_name: z.string(), country, state: z.enum(sellerStates), verified_at: time.nullable() },
-        ...{ cards: z.int(), price_cents: cents, commission_cents: cents, share_cents: cents },
-        ...{ returned_cards: z.int(), paid_cents: cents },
+        id,
+        legal_name: z.string(),
+        country,
+        state: z.enum(sellerStates),
+        verified_at: time.nullable(),
+        cards: z.int(),
+        price_cents: cents,
+        commission_cents: cents,
+        share_cents: cents,
+        returned_cards: z.int(),
+        paid_cents: cents,
       }),
     ),
   ),

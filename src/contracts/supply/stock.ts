@@ -19,8 +19,14 @@ import { onSurface } from '../surface.ts';
 import { batch, batchState } from './batches.ts';
 
 export const CARD_STATES = [
-  ...(['quarantined', 'unconfirmed', 'available', 'paused'] as const),
-  ...(['sold', 'expired', 'withdrawn', 'void'] as const),
+  'quarantined',
+  'unconfirmed',
+  'available',
+  'paused',
+  'sold',
+  'expired',
+  'withdrawn',
+  'void',
 ] as const;
 export const cardState = z.enum(CARD_STATES);
 
@@ -71,8 +77,16 @@ export const batchFilter = {
 export type BatchFilter = z.infer<z.ZodObject<typeof batchFilter>>;
 
 export const batchSorts = [
-  ...(['created_at', '-created_at', 'name', '-name', 'available', '-available'] as const),
-  ...(['sold', '-sold', 'stock_price_cents', '-stock_price_cents'] as const),
+  'created_at',
+  '-created_at',
+  'name',
+  '-name',
+  'available',
+  '-available',
+  'sold',
+  '-sold',
+  'stock_price_cents',
+  '-stock_price_cents',
 ] as const;
 
 /** Sellers who sign in see their own batches. */

@@ -189,7 +189,9 @@ export async function seedTexts(ctx: Ctx): Promise<void> {
       published_at: new Date(now - days_ago * DAY_MS),
     }));
     const faqs = FAQS.map(({ german, spanish, ...faq }, position) => ({
-      ...{ ...faq, position, published_at: new Date(now) },
+      ...faq,
+      position,
+      published_at: new Date(now),
       translations: { de: german, es: spanish },
     }));
     const [is] = await sql<{ without_news: boolean; without_faqs: boolean }[]>`

@@ -62,7 +62,9 @@ async function seedRegular(ctx: VaultCtx, staff: Staff, { demo, programme_id, ap
   const cheap = { ...demo, programme: { ...demo.programme, face_values_cents: [face_cents!] } };
   const arrival = { demo: cheap, programme_id, invoice, batch: { cards: 1, discount_bp: 1_500 } };
   await seedCustomer(ctx, {
-    ...{ support: staff.importer, programme_id, face_cents: face_cents! },
+    support: staff.importer,
+    programme_id,
+    face_cents: face_cents!,
     arrive: async () => {
       if (!approved.includes(invoice)) await seedBatch(ctx, staff, arrival);
     },

@@ -409,16 +409,14 @@ describe('addresses', () => {
     expect(await coarsen()).toBe(3);
     expect(await coarsen()).toBe(0);
     expect(await addresses()).toEqual([
-      ...[
-        '203.0.113.0/24',
-        '2001:db8:1::/48',
-        '203.0.113.0/24',
-        'fe80::/48',
-        'cli:root',
-        '',
-        'unknown',
-        '203.0.113.78',
-      ],
+      '203.0.113.0/24',
+      '2001:db8:1::/48',
+      '203.0.113.0/24',
+      'fe80::/48',
+      'cli:root',
+      '',
+      'unknown',
+      '203.0.113.78',
     ]);
     expect((await verify()).problems).toEqual([]);
   });

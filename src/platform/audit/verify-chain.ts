@@ -24,7 +24,11 @@ export interface Walk {
 
 /** The beginning of a check. Without `recorded`, a chain may begin with any number of links without the key. */
 export const startOfChain = (recorded: number | null = null): Walk => ({
-  ...{ recorded, previous: '00'.repeat(32), position: 0, unkeyed: 0, keyed: false },
+  recorded,
+  previous: '00'.repeat(32),
+  position: 0,
+  unkeyed: 0,
+  keyed: false,
 });
 
 /**

@@ -42,12 +42,24 @@ export function isForbidden(error: unknown): boolean {
 
 // Class 08, 57P0x and 53300 come from the server; the rest are the client's codes for a broken or refused socket.
 const lostCodes = new Set([
-  ...['57P01', '57P02', 'CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'ANSWER_TIMEOUT'],
-  ...['ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
+  '57P01',
+  '57P02',
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'ANSWER_TIMEOUT',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
 ]);
 const unreachedCodes = new Set([
-  ...['57P03', '53300', 'CONNECTION_ENDED', 'CONNECT_TIMEOUT', 'POOL_TIMEOUT'],
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'],
+  '57P03',
+  '53300',
+  'CONNECTION_ENDED',
+  'CONNECT_TIMEOUT',
+  'POOL_TIMEOUT',
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
 ]);
 
 /** The server is unreachable or the connection was lost. */

@@ -62,9 +62,17 @@ async function initdb(
   user: PostgresUser,
 ): Promise<void> {
   await runAs(user, binaries.initdb, [
-    ...['-D', data, '--data-checksums', '--encoding=UTF8', '--locale=C'],
-    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--text-search-config=simple'],
-    ...[`--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+    '-D',
+    data,
+    '--data-checksums',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--text-search-config=simple',
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
   ]);
 }
 

@@ -18,9 +18,15 @@ export async function postgresUser(dir: string, home: string, binaries: Postgres
   if (reaches([], ids, dir, binaries)) return { ids, wrapper: [] };
   // Below a closed directory such as /root: this capability lets the server through, without other rights of root.
   const wrapper = [
-    ...['setpriv', `--reuid=${ids.uid}`, `--regid=${ids.gid}`, '--clear-groups'],
+    'setpriv',
+    `--reuid=${ids.uid}`,
+    `--regid=${ids.gid}`,
+    '--clear-groups',
     // Without this securebit, access(2), which initdb calls, would ignore the capability.
-    ...['--securebits=+no_setuid_fixup', '--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search', '--'],
+    '--securebits=+no_setuid_fixup',
+    '--inh-caps=+dac_read_search',
+    '--ambient-caps=+dac_read_search',
+    '--',
   ];
   if (reaches(wrapper, undefined, dir, binaries)) return { ids, wrapper };
   throw new Error(

@@ -13,7 +13,7 @@ import { asPostgresUser } from './postgres-user.ts';
 const PREFERRED_PORT = 54329;
 const DEADLINE_MS = MINUTE_MS;
 const MAX_LOG_BYTES = 10_000_000;
-const LEAST_BYTES = 1_000_000;
+const MIN_BYTES = 1_000_000;
 
 // The server's log gets no statements and no details: both can contain user input.
 const settings = {
@@ -120,7 +120,7 @@ function logFile(cluster: PostgresCluster): string {
 /** A server on a full disk can't log there why it doesn't start. */
 async function refuseFullDisk({ home, data }: PostgresCluster): Promise<void> {
   const { bavail, bsize } = await statfs(data);
-  if (bavail * bsize >= LEAST_BYTES) return;
+  if (bavail * bsize >= MIN_BYTES) return;
   throw new FullDiskError(`PostgreSQL did not start: the disk that holds ${home} is full. Free some space.`);
 }
 

@@ -77,8 +77,11 @@ test('a toast that is no longer true is taken back, and no other', () => {
 });
 
 const credited = (amount: string, link: string) => ({
-  ...{ type: 'success' as const, title: `${amount} was added`, content: 'Your payment was credited.' },
-  ...{ link, about: 'notify.credited' },
+  type: 'success' as const,
+  title: `${amount} was added`,
+  content: 'Your payment was credited.',
+  link,
+  about: 'notify.credited',
 });
 const titles = () => listToasts().map(({ title }) => title);
 

@@ -14,7 +14,7 @@ export interface Value {
 
 const VALUES = 3;
 /** More lines than this are bought before others are added. */
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 
 /** The values that most of these cards have: the buyers of single cards are after them, too. */
 export const commonValues = (books: Sql, cards: readonly string[]): Promise<Value[]> =>
@@ -122,7 +122,7 @@ export async function buyValues(
     const choice = random(10);
     if (choice < 3 && owned.length > 0) await giveBack(owned.splice(random(owned.length), 1)[0]!);
     else if (choice === 3) await takeOut((await read()).slice(0, 1));
-    else if (size() > 0 && (choice < 7 || size() > MOST_LINES)) await checkOut();
+    else if (size() > 0 && (choice < 7 || size() > MAX_LINES)) await checkOut();
     else await add();
   }
 }

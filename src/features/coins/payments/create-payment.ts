@@ -55,8 +55,14 @@ export async function createPayment(
     const quoted_at = ctx.clock.now();
     await supersede(sql, address.id, quoted_at);
     const id = await openPayment(ctx, sql, {
-      ...{ user_id, coin, address_id: address.id, amount_cents, amount_units, rate_id: rate.id },
-      ...{ created_at: quoted_at, expires_at: new Date(quoted_at.getTime() + RATE_LOCK_MS) },
+      user_id,
+      coin,
+      address_id: address.id,
+      amount_cents,
+      amount_units,
+      rate_id: rate.id,
+      created_at: quoted_at,
+      expires_at: new Date(quoted_at.getTime() + RATE_LOCK_MS),
     });
     await appendAudit(sql, { ...by(actor), action: 'payment.created', subject: id, details: { coin, amount_cents } });
     const { data } = await readPayments(within(ctx, sql), quoted_at, {

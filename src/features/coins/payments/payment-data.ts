@@ -8,7 +8,9 @@ type Row = { id: string; coin: Coin; issued: IssuedAddress } & Record<string, un
 /** The rows with their address, where it is ours. */
 const withAddress = (ctx: Pick<VaultCtx, 'chains' | 'vault'>, user_id: string, rows: readonly Row[]) =>
   rows.map(({ id, coin, issued, ...row }) => ({
-    ...{ id, coin, address: vouchedAddress(ctx, { coin, user_id, ...issued }) },
+    id,
+    coin,
+    address: vouchedAddress(ctx, { coin, user_id, ...issued }),
     ...row,
   }));
 

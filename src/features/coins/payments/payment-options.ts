@@ -35,7 +35,11 @@ export async function paymentOptions(ctx: Ctx, actor: Actor): Promise<Reply<type
         reason: offer.reason_code && translated(message(`billing.off.${offer.reason_code}`)),
       })),
       limits: {
-        ...{ stored_cents, stored_limit_cents, top_up_30d_cents, top_up_30d_limit_cents, room_cents },
+        stored_cents,
+        stored_limit_cents,
+        top_up_30d_cents,
+        top_up_30d_limit_cents,
+        room_cents,
         over: over && translated(over),
       },
     },

@@ -248,7 +248,11 @@ test('the back office lists the payments of all buyers by state, day, coin and b
   expect(waiting).toEqual([open.id]);
   const [credit] = (await list({ state: 'credited', coin: 'ETH', who: buyer.username })).data;
   expect(credit).toMatchObject({
-    ...{ number: paid.number, state: 'credited', coin: 'ETH', asked_cents: 10_00, deposit_id: expect.any(String) },
+    number: paid.number,
+    state: 'credited',
+    coin: 'ETH',
+    asked_cents: 10_00,
+    deposit_id: expect.any(String),
     user: { id: buyer.id, username: buyer.username },
   });
   const credits = await shop.sql<{ key: string; cents: number }[]>`

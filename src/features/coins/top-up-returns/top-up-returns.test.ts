@@ -66,9 +66,12 @@ async function paidIn(user: TestUser, { coin = 'ETH', senders = [ethereumKey()],
     insert into deposit_credits (deposit_id, generation, locked_units, locked_cents, current_units, current_cents, rate_id, at)
     values (${deposit.id}, 1, 0, 0, 1000, ${cents}, ${rate_id}, ${now})`;
   await transfer(sql, {
-    ...{ debit: { kind: `crypto_${coin.toLowerCase()}`, owner_id: null }, amount_cents: cents, kind: 'top_up' },
+    debit: { kind: `crypto_${coin.toLowerCase()}`, owner_id: null },
+    amount_cents: cents,
+    kind: 'top_up',
     credit: { kind: 'available', owner_id: user.id, limited: true },
-    ...{ reference: deposit.id, unique_key: randomUUID() },
+    reference: deposit.id,
+    unique_key: randomUUID(),
   });
   return { id: deposit.id, address: shop.ctx.chains[coin]!.addressOf(senders[0] ?? '') };
 }
@@ -319,8 +322,11 @@ test('nothing goes back while the account is checked, blocked, in an embargoed c
     insert into spending_blocks (user_id, deposit_id, blocked_at) select ${id}, id, now() from deposits where user_id = ${id}`;
   const owe = ({ id }: TestUser) =>
     transfer(sql, {
-      ...{ debit: { kind: 'debt', owner_id: id }, credit: { kind: 'crypto_eth', owner_id: null } },
-      ...{ amount_cents: 1, kind: 'top_up_reversal', unique_key: randomUUID() },
+      debit: { kind: 'debt', owner_id: id },
+      credit: { kind: 'crypto_eth', owner_id: null },
+      amount_cents: 1,
+      kind: 'top_up_reversal',
+      unique_key: randomUUID(),
     });
   const hold = ({ id }: TestUser) => sql`
     update deposits set hold_reason = 'review', credited_units = amount_units - 1 where user_id = ${id}`;
@@ -475,8 +481,12 @@ test('a top-up that was undone and came again sends back no more than it paid', 
   expect((await close(user, 900)).status).toBe(200);
   const owe = (amount_cents: number, reference: string) =>
     transfer(sql, {
-      ...{ debit: { kind: 'debt', owner_id: user.id }, credit: { kind: 'crypto_eth', owner_id: null }, amount_cents },
-      ...{ kind: 'top_up_reversal', reference, unique_key: randomUUID() },
+      debit: { kind: 'debt', owner_id: user.id },
+      credit: { kind: 'crypto_eth', owner_id: null },
+      amount_cents,
+      kind: 'top_up_reversal',
+      reference,
+      unique_key: randomUUID(),
     });
   // All of it is set aside when the network undoes it: it is owed (reverse-deposit.ts).
   await owe(900, deposit_id);
@@ -486,22 +496,22 @@ test('a top-up that was undone and came again sends back no more than it paid', 
   expect((await shop.as(user)(contract.reopenAccount)).status).toBe(200);
   // Coins of another address pay the debt (book-credit.ts), and the first ones arrive after all.
   await transfer(sql, {
-    ...{
-      debit: { kind: 'crypto_eth', owner_id: null },
-      credit: { kind: 'debt', owner_id: user.id },
-      amount_cents: 900,
-    },
-    ...{ kind: 'debt_repayment', unique_key: randomUUID() },
+    debit: { kind: 'crypto_eth', owner_id: null },
+    credit: { kind: 'debt', owner_id: user.id },
+    amount_cents: 900,
+    kind: 'debt_repayment',
+    unique_key: randomUUID(),
   });
   await sql`
     update deposits set state = 'credited', height = 2, hash = 'h', credited_cents = 900, credited_units = 1000,
       credited_at = now(), generation = 2 where id = ${deposit_id}`;
   await transfer(sql, {
-    ...{
-      debit: { kind: 'crypto_eth', owner_id: null },
-      credit: { kind: 'available', owner_id: user.id, limited: true },
-    },
-    ...{ amount_cents: 900, kind: 'top_up', reference: deposit_id, unique_key: randomUUID() },
+    debit: { kind: 'crypto_eth', owner_id: null },
+    credit: { kind: 'available', owner_id: user.id, limited: true },
+    amount_cents: 900,
+    kind: 'top_up',
+    reference: deposit_id,
+    unique_key: randomUUID(),
   });
   expect(await available(user)).toBe(1800);
   const now = await read(user);

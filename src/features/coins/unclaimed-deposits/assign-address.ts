@@ -70,12 +70,21 @@ async function openExpired(ctx: VaultCtx, aside: Aside, { user_id, at, all }: Op
   const now = ctx.clock.now();
   const given = await giveAddress(sql, {
     ...own,
-    ...{ address, created_at: now, paid_at: now, mac: macOfAddress(ctx.vault, own) },
+    address,
+    created_at: now,
+    paid_at: now,
+    mac: macOfAddress(ctx.vault, own),
   });
   if (!given) throw new Error(`somebody else wrote an address at index ${index} of ${coin}`);
   return openPayment(ctx, sql, {
-    ...{ user_id, coin, address_id: given.id, amount_cents: Math.max(1, centsFor(coin, units, rate.usd_e8)) },
-    ...{ amount_units: units.toString(), rate_id: rate.id, created_at: at, expires_at: at },
+    user_id,
+    coin,
+    address_id: given.id,
+    amount_cents: Math.max(1, centsFor(coin, units, rate.usd_e8)),
+    amount_units: units.toString(),
+    rate_id: rate.id,
+    created_at: at,
+    expires_at: at,
   });
 }
 

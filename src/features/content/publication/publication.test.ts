@@ -68,7 +68,8 @@ test('what was read is what is published: a change asks anew, and an old decisio
 test('a rejected or withdrawn text stays a draft, and a removed one takes its proposal along', async () => {
   const rejected = await write({ published_at: 'now' });
   expect((await decide(rejected.id, rejected.proposal!.id, ben, 'rejected')).body.data).toMatchObject({
-    ...{ state: 'draft', proposal: null },
+    state: 'draft',
+    proposal: null,
   });
   const withdrawn = await write({ published_at: 'now' });
   expect((await shop.as(anna)(withdrawProposal, { params: { id: withdrawn.proposal!.id } })).status).toBe(204);
@@ -96,7 +97,8 @@ test('a time to come is kept for the decision, and a time that is over means now
   const over = await write({ published_at: at(60_000) });
   shop.clock.advance(120_000);
   expect((await decide(over.id, over.proposal!.id)).body.data).toMatchObject({
-    ...{ state: 'published', published_at: shop.clock.now().toISOString() },
+    state: 'published',
+    published_at: shop.clock.now().toISOString(),
   });
 });
 

@@ -5,7 +5,7 @@ type Words = Record<string, unknown>;
 type Part = FieldChange['parts'][number];
 
 // Beyond that many changed words nobody reads a comparison, and its time grows with their square.
-const MOST_CHANGES = 1500;
+const MAX_CHANGES = 1500;
 
 /** What changed from one version of a text to the next, field by field and word by word. */
 export function compareWords(before: Words | undefined, after: Words): FieldChange[] {
@@ -41,7 +41,7 @@ const replaced = (from: string, to: string): Part[] => [
 ];
 
 function wordsOf(from: string, to: string): Part[] {
-  const changes = diffWordsWithSpace(from, to, { maxEditLength: MOST_CHANGES });
+  const changes = diffWordsWithSpace(from, to, { maxEditLength: MAX_CHANGES });
   if (!changes) return replaced(from, to);
   return changes.map(({ value, added, removed }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',

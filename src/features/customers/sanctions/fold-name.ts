@@ -1,6 +1,15 @@
 /** Letters that no decomposition reduces to a plain one. */
 const PLAIN: Record<string, string> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
 };
 
 /** A name as it is compared: lower case, without diacritics and punctuation, its words in one order and each once. */

@@ -1,5 +1,5 @@
 /** Shorter words differ by a letter too often. */
-const LEAST_LETTERS = 5;
+const MIN_LETTERS = 5;
 
 /**
  * Whether two folded names resemble each other: every word of the shorter stands in the longer, apart from one letter in
@@ -12,7 +12,7 @@ export function isCloseName(one: string, other: string): boolean {
 
 function isCloseWord(a: string, b: string): boolean {
   if (a === b) return true;
-  if (Math.min(a.length, b.length) < LEAST_LETTERS || Math.abs(a.length - b.length) > 1) return false;
+  if (Math.min(a.length, b.length) < MIN_LETTERS || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
   let end = 0;

@@ -19,8 +19,11 @@ export async function decideTier(
     const { tier: from, disabled } = await lockOwner(sql, actor, id);
     if (decision === 'approved' && disabled) throw new AppError('conflict', message('users.is_disabled'));
     const { facts } = await decide(ctx, sql, actor, {
-      ...{ kind: tierKind, subject: id, id: proposal_id },
-      ...{ decision, reason },
+      kind: tierKind,
+      subject: id,
+      id: proposal_id,
+      decision,
+      reason,
     });
     if (decision === 'rejected') return { data: { tier: from } };
     const [tier, check_id] = [Number(facts.tier), String(facts.check_id)];

@@ -30,13 +30,22 @@ export async function addUser(ctx: Ctx, { username, email, role, duties }: NewUs
   try {
     await transaction(ctx.sql, async (sql) => {
       const id = await createUser(ctx, sql, {
-        ...{ username, email: email.toLowerCase(), password_hash, role, duties },
-        ...{ email_verified_at: now, terms_accepted_at: now, activated_at: now },
+        username,
+        email: email.toLowerCase(),
+        password_hash,
+        role,
+        duties,
+        email_verified_at: now,
+        terms_accepted_at: now,
+        activated_at: now,
       });
       const { address } = commandLine();
       await appendAudit(sql, {
-        ...{ actor_id: null, address, action: 'user.added' },
-        ...{ subject: id, details: { role, duties } },
+        actor_id: null,
+        address,
+        action: 'user.added',
+        subject: id,
+        details: { role, duties },
       });
     });
     return password;

@@ -13,9 +13,20 @@ import {
 
 /** How a simulated programme behaves. The first four say so of every card. */
 export const SCENARIOS = [
-  ...(['active', 'unknown', 'inactive', 'redeemed'] as const),
-  ...(['slow', 'failing', 'contradicting', 'replaying', 'forging', 'stale'] as const),
-  ...(['redirecting', 'flooding', 'garbled', 'incomplete'] as const),
+  'active',
+  'unknown',
+  'inactive',
+  'redeemed',
+  'slow',
+  'failing',
+  'contradicting',
+  'replaying',
+  'forging',
+  'stale',
+  'redirecting',
+  'flooding',
+  'garbled',
+  'incomplete',
 ] as const;
 export type Scenario = (typeof SCENARIOS)[number];
 

@@ -66,7 +66,8 @@ async function seedSolvedTicket(ctx: Ctx, actor: Actor, support: Actor): Promise
     await ctx.sql`select from tickets where user_id = ${actor.user.id} and reference_kind is null limit 1`;
   if (asked) return;
   const { data } = await createTicket(ctx, actor, {
-    ...{ params: undefined, query: undefined },
+    params: undefined,
+    query: undefined,
     body: {
       category: 'account',
       subject: 'Can I change my e-mail address?',

@@ -96,11 +96,14 @@ function expiryOf(years: number | null) {
   const fee_translations = { de: 'Es werden nie Gebühren erhoben.', es: 'Nunca se cobran comisiones.' };
   if (years === null)
     return {
-      ...{ fee_text, fee_translations, expiry_policy: 'The balance never expires.' },
+      fee_text,
+      fee_translations,
+      expiry_policy: 'The balance never expires.',
       expiry_translations: { de: 'Das Guthaben verfällt nie.', es: 'El saldo no caduca nunca.' },
     };
   return {
-    ...{ fee_text, fee_translations },
+    fee_text,
+    fee_translations,
     expiry_policy: `The balance is valid for at least ${years} years from the date on the card.`,
     expiry_translations: {
       de: `Das Guthaben gilt mindestens ${years} Jahre ab dem Datum auf der Karte.`,

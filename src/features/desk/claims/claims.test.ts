@@ -226,7 +226,11 @@ describe('the guarantee', () => {
   it('is upcoming until the first reveal, runs for the hours of the sale, and a job records what was delivered', async () => {
     const world = await bought({ revealed: false, guarantee_hours: 3 });
     expect((await read(world)).guarantee).toEqual({
-      ...{ state: 'upcoming', hours: 3, starts_at: null, ends_at: null, stopped_at: null },
+      state: 'upcoming',
+      hours: 3,
+      starts_at: null,
+      ends_at: null,
+      stopped_at: null,
     });
     await sql`update programmes set guarantee_hours = 1 where id = ${world.programme_id}`.catch(() => undefined);
     const before = issuer.asked();
@@ -340,7 +344,8 @@ describe('a claim', () => {
     const [ticket] =
       await sql`select proof, reference_kind, reference_id from tickets where id = ${body.data.ticket_id}`;
     expect(ticket).toMatchObject({
-      ...{ reference_kind: 'card', reference_id: world.card },
+      reference_kind: 'card',
+      reference_id: world.card,
       proof: { claim_id: body.data.id, status, sold_at: expect.any(String), revealed_at: expect.any(String) },
     });
     expect(JSON.stringify(ticket)).not.toContain(world.digest);

@@ -250,7 +250,10 @@ test('looking at a buyer is audited once an hour, and shows neither codes nor wh
   const view = () => desk(contract.viewTicketBuyer, { params: { id: first.id } });
   const { body } = await view();
   expect(body.data).toMatchObject({
-    ...{ claims: [], holds: [], reveals: [], spending_blocked_at: null },
+    claims: [],
+    holds: [],
+    reveals: [],
+    spending_blocked_at: null,
     related: [{ id: second.id, number: second.number, same_reference: false }],
   });
   expect(body.data.sessions).toHaveLength(1);

@@ -14,7 +14,10 @@ const visitor = shop.as(null);
 let guest = 0;
 
 const written = (change: object = {}) => ({
-  ...{ email: `guest${++guest}@example.com`, category: 'account', subject: 'Lost my phone', body: 'I cannot sign in.' },
+  email: `guest${++guest}@example.com`,
+  category: 'account',
+  subject: 'Lost my phone',
+  body: 'I cannot sign in.',
   ...change,
 });
 
@@ -153,8 +156,11 @@ test('card data, other categories and missing texts are refused, and an unsure t
 });
 
 const noticed = (change: object = {}) => ({
-  ...{ email: `guest${++guest}@example.com`, name: 'Nina Notifier', location: 'https://shop.example/brands/fernacle' },
-  ...{ explanation: 'The logo is ours.', good_faith: true as const },
+  email: `guest${++guest}@example.com`,
+  name: 'Nina Notifier',
+  location: 'https://shop.example/brands/fernacle',
+  explanation: 'The logo is ours.',
+  good_faith: true as const,
   ...change,
 });
 
@@ -175,8 +181,14 @@ test('anybody reports content, as a ticket of its own category, and reads by a m
 
 test('a notice says where, why, who and in good faith, holds no card data, and counts as the messages of guests do', async () => {
   for (const change of [
-    ...[{ location: '' }, { explanation: ' ' }, { name: '' }, { email: 'nobody' }, { good_faith: false }],
-    ...[{ explanation: 'It is 4012888888881881.' }, { location: '4012888888881881' }, { name: '4012888888881881' }],
+    { location: '' },
+    { explanation: ' ' },
+    { name: '' },
+    { email: 'nobody' },
+    { good_faith: false },
+    { explanation: 'It is 4012888888881881.' },
+    { location: '4012888888881881' },
+    { name: '4012888888881881' },
   ]) {
     const { status, body } = await visitor(guests.reportContent, { body: noticed(change) as never });
     expect([status, Object.keys(body?.errors ?? {})], JSON.stringify(change)).toEqual([422, Object.keys(change)]);

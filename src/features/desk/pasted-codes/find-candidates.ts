@@ -27,7 +27,7 @@ interface Letters {
 // Shorter numbers stand in texts by chance.
 const SHORTEST = 8;
 /** More than an honest text holds; what comes after them isn't looked at. */
-const MOST_CANDIDATES = 2000;
+const MAX_CANDIDATES = 2000;
 const WIDEST_GAP = 3;
 const LONGEST_RUN = 80;
 
@@ -37,7 +37,7 @@ export function findCandidates(text: string, masks: readonly SecretMasks[]): Can
   const found = new Map<string, Candidate>();
   for (const { code, pin } of masks) {
     for (const { from, length, head = '' } of placesOf(code, letters)) {
-      if (found.size >= MOST_CANDIDATES) return [...found.values()];
+      if (found.size >= MAX_CANDIDATES) return [...found.values()];
       const secret = letters.text.slice(from, from + length);
       const digest = hash('sha256', head + secret);
       const start = letters.at[from]!;

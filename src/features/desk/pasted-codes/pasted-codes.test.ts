@@ -119,7 +119,10 @@ it.each<[string, (code: string) => string]>([
 it('numbers and claim links are found, too', async () => {
   const numeric: CodeMask = { kind: 'numeric', length: 16, prefix: '707412' };
   const link: CodeMask = {
-    ...{ kind: 'link', host: 'claim.issuer.example', path: '/g/', length: 16 },
+    kind: 'link',
+    host: 'claim.issuer.example',
+    path: '/g/',
+    length: 16,
     alphabet: 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz',
   };
   for (const [code, mask, written] of [

@@ -51,7 +51,11 @@ test('a ticket goes through its states, under their fixed labels', async () => {
   expect((await answer(id, 'Hello?')).status).toBe(409);
   expect((await shop.as(buyer)(support.solveTicket, { params: { id } })).status).toBe(409);
   expect((await ticketOf(buyer, id)).comments.map(({ body }) => body)).toEqual([
-    ...['Where is it?', 'One thing more.', 'Look again.', 'It came back.', 'Sorry, done.'],
+    'Where is it?',
+    'One thing more.',
+    'Look again.',
+    'It came back.',
+    'Sorry, done.',
   ]);
 });
 

@@ -4,7 +4,9 @@ import { CLOSED } from './ticket/lock-ticket.ts';
 /** Closed tickets with their comments and notes. Those of a claim stay as its proof, merged ones as long as the other. */
 export const ticketsRetention: RetentionRule = {
   name: 'tickets',
-  ...{ days: 1_095, least_days: 180, most_days: 3_650 },
+  days: 1_095,
+  min_days: 180,
+  max_days: 3_650,
   async prune(sql, before, limit) {
     const { count } = await sql`
       delete from tickets where id in (

@@ -43,8 +43,12 @@ export const eraseAccountOf = (data: readonly AccountData[]) =>
       await deleteWhatGoesAlong(sql, id);
       const name = `erased.${randomBytes(8).toString('hex')}`;
       await changeUser(ctx, sql, id, {
-        ...{ username: name, email: `${name}@erased.invalid`, email_verified_at: null },
-        ...{ password_hash, disabled_at: now, erased_at: now },
+        username: name,
+        email: `${name}@erased.invalid`,
+        email_verified_at: null,
+        password_hash,
+        disabled_at: now,
+        erased_at: now,
       });
       await writeProfile(sql, id, { display_name: '', locale: null, time_zone: null, theme: null, country: null });
       await appendAudit(sql, { ...by(actor), action: 'auth.erased', subject: id, details: { ...loss } });

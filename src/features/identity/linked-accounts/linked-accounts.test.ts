@@ -260,7 +260,8 @@ test('a sign that is many people’s is cut for all of them, and for those who c
   expect((await cut(link.id, support, { everybody: true })).status).toBe(204);
   expect((await cut(link.id, support)).status).toBe(409);
   expect((await seen(users[1]!)).links.find(({ kind }) => kind === 'funding')).toMatchObject({
-    ...{ everybodys: true, ties: false },
+    everybodys: true,
+    ties: false,
   });
   const audit = await sql`select details from audit_entries where action = 'linked.cut' and subject = ${users[0]!.id}`;
   expect(audit).toMatchObject([{ details: { kind: 'funding', everybody: true, accounts: 3 } }]);

@@ -4,7 +4,7 @@ import { OutgoingError } from '#platform/http/outgoing/outgoing-error.ts';
 
 const FAILURES_TO_PAUSE = 5;
 const PAUSE_MS = MINUTE_MS;
-const MOST_HOSTS = 500;
+const MAX_HOSTS = 500;
 
 /** An answer, whatever its status, is one; an address that may not be connected to is no failure of a server. */
 const breakerOf = () =>
@@ -22,7 +22,7 @@ export function limitSending() {
     breakers.delete(host);
     breakers.set(host, breaker);
     const [oldest] = breakers.keys();
-    if (breakers.size > MOST_HOSTS) breakers.delete(oldest!);
+    if (breakers.size > MAX_HOSTS) breakers.delete(oldest!);
     return breaker.execute(send).catch((error: unknown) => {
       if (error instanceof BrokenCircuitError) return 'paused' as const;
       throw error;

@@ -23,12 +23,16 @@ await ensurePushKey(shop.ctx);
 const public_key = (await shop.sql<{ public_key: string }[]>`select public_key from push_keys`)[0]!.public_key;
 
 const credited = {
-  ...{ type: 'success' as const, title: message('notify.credited', { amount: { cents: 123_45 } }) },
-  ...{ content: message('notify.credited_more'), link: '/billing/019a0000-0000-7000-8000-000000000000' },
+  type: 'success' as const,
+  title: message('notify.credited', { amount: { cents: 123_45 } }),
+  content: message('notify.credited_more'),
+  link: '/billing/019a0000-0000-7000-8000-000000000000',
 };
 const answered = {
-  ...{ type: 'info' as const, title: message('support.answered_title'), content: 'Ticket 4711' },
-  ...{ link: '/support/019a0000-0000-7000-8000-000000000000' },
+  type: 'info' as const,
+  title: message('support.answered_title'),
+  content: 'Ticket 4711',
+  link: '/support/019a0000-0000-7000-8000-000000000000',
 };
 
 const subscribe = (user: { token: string }, browser: TestBrowser, more: object = {}) =>

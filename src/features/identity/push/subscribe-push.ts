@@ -8,7 +8,7 @@ import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { isPushEndpoint } from './is-push-endpoint.ts';
 import { findPushKey, subscriptionAad } from './push-key.ts';
-import { MOST_SUBSCRIPTIONS, readSubscriptions } from './read-subscriptions.ts';
+import { MAX_SUBSCRIPTIONS, readSubscriptions } from './read-subscriptions.ts';
 
 /** Subscribes the browser of this session; one that is subscribed already changes hands. */
 export async function subscribePush(
@@ -32,7 +32,7 @@ export async function subscribePush(
       returning id`;
     await sql`
       delete from push_subscriptions where id in (
-        select id from push_subscriptions where user_id = ${user_id} order by created_at desc, id desc offset ${MOST_SUBSCRIPTIONS})`;
+        select id from push_subscriptions where user_id = ${user_id} order by created_at desc, id desc offset ${MAX_SUBSCRIPTIONS})`;
     const { id } = added!;
     await appendAudit(sql, { ...by(actor), action: 'push.subscribed', subject: id, details: { topics } });
     const [data] = await readSubscriptions(sql, actor, id);

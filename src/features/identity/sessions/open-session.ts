@@ -10,7 +10,7 @@ import { sessionLimits } from './session/session-end.ts';
 import { ABSOLUTE_MS, hashToken, newToken } from './session/session-token.ts';
 
 /** Those of trusted devices are counted apart from the others, as the devices are. */
-const MOST_SESSIONS = 100;
+const MAX_SESSIONS = 100;
 
 /** Signs a user in, in the caller's transaction: opens a session on a known or newly stored device. */
 export async function openSession(
@@ -38,7 +38,7 @@ export async function openSession(
       select id from (
         select s.id, row_number() over (partition by d.trusted_at is null order by s.last_used_at desc, s.id desc) as place
         from sessions s join devices d on d.id = s.device_id where s.user_id = ${user_id}) placed
-      where place > ${MOST_SESSIONS})`;
+      where place > ${MAX_SESSIONS})`;
   const details = { confirmed_by, new_device: known.isNew };
   await appendAudit(sql, { ...by(caller), actor_id: user_id, action: 'auth.login', subject: session!.id, details });
   const { active, role } = account;

@@ -3,7 +3,7 @@ import type { Sql } from '#platform/db/client.ts';
 import type { ActorUser, SessionCache } from '../../ctx.ts';
 
 const LIFE_MS = 5_000;
-const MOST_SESSIONS = 10_000;
+const MAX_SESSIONS = 10_000;
 
 /** Caches sessions in memory for a few seconds, so that not every request has to read its own. */
 export function createSessionCache(clock: Clock): SessionCache & { clear(): void } {
@@ -17,7 +17,7 @@ export function createSessionCache(clock: Clock): SessionCache & { clear(): void
     version: () => changes,
     store(tokenHash, user, readAt) {
       if (readAt !== changes) return;
-      if (sessions.size >= MOST_SESSIONS) sessions.clear();
+      if (sessions.size >= MAX_SESSIONS) sessions.clear();
       sessions.set(tokenHash, { user, until: clock.now().getTime() + LIFE_MS });
     },
     forget(user_id) {

@@ -15,7 +15,7 @@ import { notifyChanged } from './notify-changed.ts';
 const LEAST = 64;
 const MOST = 4096;
 /** Decoded, they take four bytes each. */
-const MOST_PIXELS = 4_000_000;
+const MAX_PIXELS = 4_000_000;
 
 const drawLogo = confine<Uint8Array, DrawnLogo | null>({
   file: new URL('./logo/draw-logo.ts', import.meta.url),
@@ -51,7 +51,7 @@ async function draw(bytes: Buffer): Promise<DrawnLogo> {
   const size = pngSize(bytes);
   if (!size) throw invalidField('logo', message('branding.logo_no_png'));
   const [least, most] = [Math.min(size.width, size.height), Math.max(size.width, size.height)];
-  if (least < 1 || most < LEAST || most > MOST || size.width * size.height > MOST_PIXELS)
+  if (least < 1 || most < LEAST || most > MOST || size.width * size.height > MAX_PIXELS)
     throw invalidField('logo', message('branding.logo_size', { ...size, least: LEAST, most: MOST }));
   const drawn = await drawLogo(bytes).catch((error: unknown) => {
     if (error instanceof ConfinedError) return null;

@@ -2,7 +2,9 @@ import type { RetentionRule } from '../../feature.ts';
 
 export const notificationsRetention: RetentionRule = {
   name: 'notifications',
-  ...{ days: 365, least_days: 30, most_days: 1_825 },
+  days: 365,
+  min_days: 30,
+  max_days: 1_825,
   async prune(sql, before, limit) {
     const { count } = await sql`
       delete from notifications where id in (

@@ -72,8 +72,11 @@ test('the flow of a period counts what moved on its days and no other', async ()
   const before = await flow(today, today);
   await bought();
   expect(await flow(today, today)).toEqual({
-    ...{ debit_kind: 'available', credit_kind: 'sales', kind: 'order' },
-    ...{ transfers: before!.transfers + 1, cents: before!.cents + 900 },
+    debit_kind: 'available',
+    credit_kind: 'sales',
+    kind: 'order',
+    transfers: before!.transfers + 1,
+    cents: before!.cents + 900,
   });
   expect(await flow('2001-01-01', '2001-12-31')).toBeUndefined();
   const old = new Date(Date.parse(today) - 3 * DAY_MS).toISOString().slice(0, 10);
@@ -118,8 +121,11 @@ test('a transfer names its accounts and its cause, and everything of an order is
   const { id, reference } = data[0]!;
   const one = (await reader(contract.getTransfer, { params: { id: String(id) } })).body.data;
   expect(one).toMatchObject({
-    ...{ amount_cents: 900, unique_key: `return:${reference}`, credit: { owner: { id: buyer.id } } },
-    ...{ debit: { kind: 'sales', owner: null }, related: [{ kind: 'order', reference: order.id }] },
+    amount_cents: 900,
+    unique_key: `return:${reference}`,
+    credit: { owner: { id: buyer.id } },
+    debit: { kind: 'sales', owner: null },
+    related: [{ kind: 'order', reference: order.id }],
   });
   const byId = (await reader(contract.listTransfers, { query: { reference: reference! } })).body.data;
   expect(byId.map(({ kind }) => kind)).toEqual(['return', 'order']);
@@ -168,7 +174,10 @@ test('coins that came in count as held before any of that coin was credited', as
     values ('LTC', ${'ab'.repeat(32)}, 0, 'k1', ${buyer.id}, ${payment!.id}, 1000000, now(), 2, 10, 'h')`;
   const { data } = (await reader(contract.getReconciliation)).body;
   expect(data.coins.find(({ coin }) => coin === 'LTC')).toMatchObject({
-    ...{ held_units: '1000000', waiting_units: '1000000', credited_units: '0', worth_cents: 100 },
+    held_units: '1000000',
+    waiting_units: '1000000',
+    credited_units: '0',
+    worth_cents: 100,
   });
   expect(data.explained).toContainEqual({ reason: 'waiting', account: null, cents: 100 });
 });
@@ -292,8 +301,11 @@ test('a kind of account lists its accounts page by page', async () => {
   await sql`insert into account_kinds values ('test_house', 'house', false)`;
   await sql`insert into transfer_kinds values ('test', 'crypto_btc', 'test_house')`;
   await transfer(sql, {
-    ...{ debit: { kind: 'crypto_btc', owner_id: null }, credit: { kind: 'test_house', owner_id: null } },
-    ...{ amount_cents: 5, kind: 'test', unique_key: randomUUID() },
+    debit: { kind: 'crypto_btc', owner_id: null },
+    credit: { kind: 'test_house', owner_id: null },
+    amount_cents: 5,
+    kind: 'test',
+    unique_key: randomUUID(),
   });
   const house = (await reader(contract.listLedgerAccounts, { query: { kind: 'test_house' } })).body.data;
   expect(house).toMatchObject([{ owner: null, balance_cents: 5 }]);

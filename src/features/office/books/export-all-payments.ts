@@ -46,6 +46,13 @@ async function* lines(ctx: Ctx, actor: Actor, wanted: Selection): AsyncIterable<
 const dollars = (cents: number | null): CsvCell => (cents === null ? '' : { cents });
 
 const cellsOf = ({ at, number, state, coin, user, asked_cents, credited_cents, deposit_id }: PaymentRow): CsvCell[] => [
-  ...[at, number ?? '', state, coin ?? '', user?.username ?? '', user?.id ?? ''],
-  ...[dollars(asked_cents), dollars(credited_cents), deposit_id ?? ''],
+  at,
+  number ?? '',
+  state,
+  coin ?? '',
+  user?.username ?? '',
+  user?.id ?? '',
+  dollars(asked_cents),
+  dollars(credited_cents),
+  deposit_id ?? '',
 ];

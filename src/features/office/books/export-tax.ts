@@ -20,9 +20,25 @@ import {
 const PART = 200;
 
 const HEADER = [
-  ...['event', 'at', 'order', 'line_id', 'transfer', 'sold_at', 'programme', 'issuer', 'issuer_country', 'country'],
-  ...['voucher_kind', 'currency', 'face_value', 'price_usd', 'buyer_country', 'seller', 'seller_country'],
-  ...['seller_share_usd', 'commission_usd'],
+  'event',
+  'at',
+  'order',
+  'line_id',
+  'transfer',
+  'sold_at',
+  'programme',
+  'issuer',
+  'issuer_country',
+  'country',
+  'voucher_kind',
+  'currency',
+  'face_value',
+  'price_usd',
+  'buyer_country',
+  'seller',
+  'seller_country',
+  'seller_share_usd',
+  'commission_usd',
 ];
 
 interface Row {
@@ -93,8 +109,23 @@ function cellsOf(row: Row): CsvCell[] {
   const share: CsvCell[] =
     row.seller_cents === null ? ['', ''] : [{ cents: row.seller_cents }, { cents: row.commission_cents ?? 0 }];
   return [
-    ...[row.sold ? 'sale' : 'refund', row.at, row.order_number, row.line_id, row.id, row.sold_at, row.name],
-    ...[row.issuer_name, row.issuer_country, row.country, row.voucher_kind, row.currency, { cents: row.face_cents }],
-    ...[{ cents: price }, row.buyer_country ?? '', row.legal_name ?? '', row.seller_country ?? '', ...share],
+    row.sold ? 'sale' : 'refund',
+    row.at,
+    row.order_number,
+    row.line_id,
+    row.id,
+    row.sold_at,
+    row.name,
+    row.issuer_name,
+    row.issuer_country,
+    row.country,
+    row.voucher_kind,
+    row.currency,
+    { cents: row.face_cents },
+    { cents: price },
+    row.buyer_country ?? '',
+    row.legal_name ?? '',
+    row.seller_country ?? '',
+    ...share,
   ];
 }

@@ -36,7 +36,11 @@ export async function getReconciliation(ctx: Ctx, _actor: Actor): Promise<Reply<
   const explained = [...known, { reason: 'unexplained' as const, account: null, cents: unexplained }];
   return {
     data: {
-      ...{ owed, owed_cents, coins, worth_cents, difference_cents },
+      owed,
+      owed_cents,
+      coins,
+      worth_cents,
+      difference_cents,
       explained: explained.filter(({ cents }) => cents !== 0),
     },
   };
@@ -54,7 +58,9 @@ function reasonsOf(holdings: readonly Holding[]): Reason[] {
   const price_change = total('held') - sumOf(Object.values(parts)) - recorded('credited');
   const reasons = { price_change, ...parts, sent_back: recorded('sent_back') };
   return Object.entries(reasons).map(([reason, cents]) => ({
-    ...{ reason: reason as keyof typeof reasons, account: null, cents },
+    reason: reason as keyof typeof reasons,
+    account: null,
+    cents,
   }));
 }
 

@@ -33,8 +33,11 @@ export const getTransfer = (kinds: readonly RecordKind[]) =>
     const { debit, credit } = row;
     return {
       data: {
-        ...{ ...transfer!, unique_key: row.unique_key, related: others },
-        ...{ debit: accounts.get(debit.id)!, credit: accounts.get(credit.id)! },
+        ...transfer!,
+        unique_key: row.unique_key,
+        related: others,
+        debit: accounts.get(debit.id)!,
+        credit: accounts.get(credit.id)!,
       },
     };
   };

@@ -47,8 +47,15 @@ test('the report has what was opened, answered and solved, how soon, in time or 
   expect(as_of).not.toBeNull();
   expect(points.at(-1)).toEqual({
     at: shop.clock.now().toISOString().slice(0, 10),
-    ...{ opened: 2, answered: 2, answered_in_time: 1, answer_minutes: 300 },
-    ...{ solved: 2, solved_in_time: 2, solve_minutes: 300, rated_good: 1, rated_bad: 0 },
+    opened: 2,
+    answered: 2,
+    answered_in_time: 1,
+    answer_minutes: 300,
+    solved: 2,
+    solved_in_time: 2,
+    solve_minutes: 300,
+    rated_good: 1,
+    rated_bad: 0,
   });
   const weeks = (await report('week')).points;
   expect([weeks.length, weeks.at(-1)?.opened]).toEqual([13, 2]);

@@ -12,8 +12,17 @@ const TELLING =
   '(^|_)(address|body|email|message|note|owner_id|owners|recipient|seller_id|senders|tax_id|user_agent|user_ids?|username)$';
 /** Whoever refers to these says something about their owner. */
 const OWNED = [
-  ...['users', 'deposits', 'devices', 'gifts', 'ledger_accounts', 'order_lines', 'orders', 'payments', 'preorders'],
-  ...['sellers', 'tickets'],
+  'users',
+  'deposits',
+  'devices',
+  'gifts',
+  'ledger_accounts',
+  'order_lines',
+  'orders',
+  'payments',
+  'preorders',
+  'sellers',
+  'tickets',
 ];
 
 test('every table that says something about people stands in the records of processing', async () => {

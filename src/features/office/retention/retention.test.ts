@@ -133,7 +133,8 @@ test('what a buyer said about the support is redacted, and stays counted', async
 test('an earlier version of a published text is redacted in every language, but not what the text says now', async () => {
   const publisher = shop.as(await shop.createUser({ role: 'admin', duties: ['publisher'] }));
   const words = (name: string) => ({
-    ...{ title: `News of ${name}`, content: `${name} won.` },
+    title: `News of ${name}`,
+    content: `${name} won.`,
     translations: { de: { title: `Neues von ${name}`, content: `${name} hat gewonnen.` } },
   });
   const { data } = (await publisher(newsEditor.writeText, { body: words('Anna') })).body;
@@ -151,7 +152,8 @@ test('an earlier version of a published text is redacted in every language, but 
   expect(before!.words).toMatchObject({ title: '—', content: '—', translations: { de: { title: '—', content: '—' } } });
   expect(now!.words).toMatchObject({ title: 'News of Ben' });
   const restored = await publisher(newsEditor.restoreVersion, {
-    ...{ params: { id: data.id, version_id: first!.id }, body: {} },
+    params: { id: data.id, version_id: first!.id },
+    body: {},
   });
   expect([restored.status, await versions()]).toEqual([409, [before, now]]);
 });

@@ -20,7 +20,7 @@ export const setRetention = (rules: readonly RetentionRule[]) =>
     return transaction(ctx.sql, async (sql) => {
       const [before] = (await readRules(sql, rules, now)).filter((rule) => rule.name === name);
       if (!before) throw new AppError('not_found', message('retention.no_rule'));
-      const { least_days: least, most_days: most } = before;
+      const { min_days: least, max_days: most } = before;
       if (days < least || days > most) throw invalidField('days', message('retention.outside', { least, most }));
       await sql`
         insert into retention_periods (name, days, changed_by, changed_at) values (${name}, ${days}, ${actor.user.id}, ${now})

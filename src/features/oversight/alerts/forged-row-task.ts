@@ -8,6 +8,8 @@ export const forgedRowTask =
   ({ sql, clock }: Ctx): Task =>
   async ({ table = '', id = '' }) =>
     raiseAlert(sql, clock.now(), {
-      ...{ kind: forgedRowAlert, subject: `${table}:${id}`, details: { table, id } },
+      kind: forgedRowAlert,
+      subject: `${table}:${id}`,
+      details: { table, id },
       ...(table === 'users' && { user_ids: [id] }),
     });

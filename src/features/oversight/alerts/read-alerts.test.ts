@@ -52,6 +52,8 @@ test('an alert whose kind nobody brings any more is a warning that shows its nam
   await raise('shelf', goneAlert);
   const { data } = (await admin(listAlerts, { query: { open: '1' } })).body;
   expect(data.find(({ kind }) => kind === 'stock.gone')).toMatchObject({
-    ...{ severity: 'warning', sentence: 'stock.gone: shelf', link: null },
+    severity: 'warning',
+    sentence: 'stock.gone: shelf',
+    link: null,
   });
 });

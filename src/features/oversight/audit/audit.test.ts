@@ -82,7 +82,10 @@ test('pages lead on and back through the same entries', async () => {
 test('one entry has all its facts, what its ids name, and its link once it is chained', async () => {
   const [actor, person] = [await shop.createUser(), await shop.createUser()];
   await appendAudit(sql, {
-    ...{ actor_id: actor.id, action: 'test.detailed', subject: person.id, address: '192.0.2.7' },
+    actor_id: actor.id,
+    action: 'test.detailed',
+    subject: person.id,
+    address: '192.0.2.7',
     details: { by: actor.id, before: 3, named: [person.id, 'x'] },
   });
   const { id } = (await listed({ action: 'test.detailed' })).data[0]!;

@@ -61,6 +61,14 @@ async function* lines(sql: Db, selection: Selection, last: number): AsyncIterabl
 }
 
 const cellsOf = (row: Row) => [
-  ...[row.id, row.at, row.username ?? '', row.actor_id ?? '', row.action, row.subject, row.address, row.details],
-  ...[row.position ?? '', row.link ?? ''],
+  row.id,
+  row.at,
+  row.username ?? '',
+  row.actor_id ?? '',
+  row.action,
+  row.subject,
+  row.address,
+  row.details,
+  row.position ?? '',
+  row.link ?? '',
 ];

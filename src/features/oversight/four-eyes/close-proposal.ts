@@ -26,8 +26,12 @@ export async function closeProposal(
 ): Promise<void> {
   const { session_id, factor } = await readDecider(sql, actor);
   const changes = {
-    ...{ decision, decider_id: actor.user.id, decision_reason: reason ?? null, decided_at: ctx.clock.now() },
-    ...{ decider_session_id: session_id, decider_factor: factor },
+    decision,
+    decider_id: actor.user.id,
+    decision_reason: reason ?? null,
+    decided_at: ctx.clock.now(),
+    decider_session_id: session_id,
+    decider_factor: factor,
   };
   await changeRow(ctx.vault, sql, { table: 'proposals', id }, changes, (mac, facts) => {
     const gate = gateOf(ctx.vault, 'proposals', facts);

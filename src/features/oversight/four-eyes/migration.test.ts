@@ -20,12 +20,29 @@ beforeAll(async () => {
 
 async function addProgramme(name: string, state: string, approved_by: string | null) {
   const row = {
-    ...{ name, state, approved_by, proposed_by: asker, approved_at: approved_by && later, created_at: at },
-    ...{ issuer_name: 'Issuer', issuer_country: 'DE', registration_ref: 'REF', terms_url: 'https://x.example' },
-    ...{ network: 'closed_loop', country: 'DE', currency: 'EUR', level: 'Standard', face_values_cents: [100] },
-    ...{ voucher_kind: 'single_purpose', expiry_policy: '-', redemption_text: '-', code_format: sql.json({}) },
-    ...{ issuer_public_key: Buffer.alloc(32), evidence_sha256: Buffer.alloc(32) },
-    ...{ color_from: '#000000', color_to: '#000000' },
+    name,
+    state,
+    approved_by,
+    proposed_by: asker,
+    approved_at: approved_by && later,
+    created_at: at,
+    issuer_name: 'Issuer',
+    issuer_country: 'DE',
+    registration_ref: 'REF',
+    terms_url: 'https://x.example',
+    network: 'closed_loop',
+    country: 'DE',
+    currency: 'EUR',
+    level: 'Standard',
+    face_values_cents: [100],
+    voucher_kind: 'single_purpose',
+    expiry_policy: '-',
+    redemption_text: '-',
+    code_format: sql.json({}),
+    issuer_public_key: Buffer.alloc(32),
+    evidence_sha256: Buffer.alloc(32),
+    color_from: '#000000',
+    color_to: '#000000',
   };
   const [programme] = await sql<{ id: string }[]>`insert into programmes ${sql(row)} returning id`;
   return programme!.id;
@@ -33,9 +50,19 @@ async function addProgramme(name: string, state: string, approved_by: string | n
 
 async function addBatch(programme_id: string, state: string, imported_by: string | null, approved_by: string | null) {
   const row = {
-    ...{ programme_id, state, imported_by, approved_by, created_by: asker, name: 'Old batch', supplier: 'Supplier' },
-    ...{ invoice_reference: 'INV', invoice_date: '2026-01-01', usd_rate_micro: 1, data_key: Buffer.alloc(1) },
-    ...{ approved_at: approved_by && later, created_at: at },
+    programme_id,
+    state,
+    imported_by,
+    approved_by,
+    created_by: asker,
+    name: 'Old batch',
+    supplier: 'Supplier',
+    invoice_reference: 'INV',
+    invoice_date: '2026-01-01',
+    usd_rate_micro: 1,
+    data_key: Buffer.alloc(1),
+    approved_at: approved_by && later,
+    created_at: at,
   };
   const [batch] = await sql<{ id: string }[]>`insert into batches ${sql(row)} returning id`;
   return batch!.id;
@@ -77,7 +104,10 @@ const proposals = (subject: string) => sql`
 const opened = { proposer_id: asker, reason: 'propose it', proposed_at: at.toISOString() };
 const nothing = { decision: null, decider_id: null, decision_reason: null, decided_at: null };
 const ended = (decision: string, decider_id: string, decision_reason: string) => ({
-  ...{ decision, decider_id, decision_reason, decided_at: later.toISOString() },
+  decision,
+  decider_id,
+  decision_reason,
+  decided_at: later.toISOString(),
 });
 
 test('what was proposed and decided before this version is there after it, open or decided by whom it was', async () => {
@@ -97,7 +127,11 @@ test('what was proposed and decided before this version is there after it, open 
     values (${active}, ${approved}, 'available', true, 100, 100, 0, '', ${Buffer.alloc(32)})`;
 
   const [released, keptByOther, keptByAsker, stillHeld, keptAlone] = [
-    ...[await addDeposit(), await addDeposit(), await addDeposit(), await addDeposit(), await addDeposit()],
+    await addDeposit(),
+    await addDeposit(),
+    await addDeposit(),
+    await addDeposit(),
+    await addDeposit(),
   ] as [string, string, string, string, string];
   for (const id of [released, keptByOther, keptByAsker, stillHeld]) await held(id, 'propose', asker);
   await held(released, 'release', other, later);
@@ -145,7 +179,8 @@ test('what was proposed and decided before this version is there after it, open 
   expect(await proposals(approved)).toEqual([{ ...batch, ...yes }]);
 
   const release = {
-    ...{ ...opened, kind: 'hold.release' },
+    ...opened,
+    kind: 'hold.release',
     facts: { coin: 'ETH', amount_units: '7', payment_id: expect.any(String) },
   };
   expect(await proposals(released)).toEqual([{ ...release, ...ended('approved', other, 'release it') }]);
@@ -161,7 +196,8 @@ test('what was proposed and decided before this version is there after it, open 
   await expect(sql`delete from hold_decisions`).rejects.toThrow(/append-only/);
 
   const owner = {
-    ...{ ...opened, kind: 'unclaimed.owner' },
+    ...opened,
+    kind: 'unclaimed.owner',
     facts: { user_id: buyer, coin: 'ETH', amount_units: '9' },
   };
   expect(await proposals(assigned)).toEqual([{ ...owner, ...ended('approved', other, 'approve it') }]);

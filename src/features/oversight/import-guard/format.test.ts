@@ -39,7 +39,10 @@ it('takes a numeric code by its prefix and its length', () => {
 
 it('takes a link by its start, its length and its alphabet', () => {
   const mask: CodeFormat['code'] = {
-    ...{ kind: 'link', host: 'claim.example.com', path: '/g/', length: 8 },
+    kind: 'link',
+    host: 'claim.example.com',
+    path: '/g/',
+    length: 8,
     alphabet: 'ABCDEFGH23456789',
   } as const;
   expect(fitsCode(mask, 'https://claim.example.com/g/ABCD2345')).toBe(true);

@@ -48,19 +48,26 @@ it('staff describes a brand, and buyers read it at once', async () => {
     name: `${name} & Sons`,
     about: 'Toys.\nSince 1890.',
     translations: { de: { about: 'Spielzeug.' } },
-    ...{ categories: ['toys'], synonyms: ['teddies'] },
+    categories: ['toys'],
+    synonyms: ['teddies'],
   };
   const { status, body: reply } = await change(id, body);
   expect([status, reply.data]).toEqual([200, { id, slug, ...body, old_slugs: [], programmes: [expect.anything()] }]);
   expect((await page(slug)).body.data).toMatchObject({
-    ...{ name: body.name, about: body.about, categories: [{ slug: 'toys', name: 'Toys' }] },
+    name: body.name,
+    about: body.about,
+    categories: [{ slug: 'toys', name: 'Toys' }],
   });
   const found = await office(contract.listOfficeBrands, { query: { q: 'TEDDIES' } });
   expect(found.body.data).toEqual([{ id, slug, name: body.name, categories: ['toys'], programmes: 1 }]);
   expect(await audited('brand.changed', id)).toEqual([
     {
-      ...{ name: body.name, name_before: name, about_before: '', translations_before: '{}' },
-      ...{ categories_before: [], synonyms_before: [] },
+      name: body.name,
+      name_before: name,
+      about_before: '',
+      translations_before: '{}',
+      categories_before: [],
+      synonyms_before: [],
     },
   ]);
 });
@@ -161,7 +168,10 @@ it('other publishers and approvers learn what was renamed or moved, by whom, and
     expect.stringContaining(`renamed “${one.name}” to “Second Name”`),
   ]);
   expect((await audited('brand.changed', one.id))[0]).toEqual({
-    ...{ name: 'Second Name', name_before: one.name, slug: 'second-address', slug_before: one.slug },
+    name: 'Second Name',
+    name_before: one.name,
+    slug: 'second-address',
+    slug_before: one.slug,
   });
 });
 

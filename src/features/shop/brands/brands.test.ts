@@ -17,8 +17,12 @@ const cards = (faces: string[]) => faces.map((face) => ({ code: codeNumber(next+
 
 const books = await staff.onSale(cards(['10.00', '25.00', '25.00', '50.00']), {
   programme: {
-    ...{ name: 'Brambleforth Books', country: 'GB', currency: 'GBP', other_countries: ['IE'] },
-    ...{ redemption_translations: { de: 'Code an der Kasse zeigen.' }, barcode: 'qr' },
+    name: 'Brambleforth Books',
+    country: 'GB',
+    currency: 'GBP',
+    other_countries: ['IE'],
+    redemption_translations: { de: 'Code an der Kasse zeigen.' },
+    barcode: 'qr',
   },
   batch: { discount_bp: 500, usd_rate_micro: 1_270_000 },
 });
@@ -60,7 +64,9 @@ describe('the brands on offer', () => {
       slug: 'brambleforth-books',
       name: 'Brambleforth Books',
       categories: [{ slug: 'books', name: 'Books' }],
-      ...{ color_from: '#112233', color_to: '#445566', motif: 'waves' },
+      color_from: '#112233',
+      color_to: '#445566',
+      motif: 'waves',
       countries: ['GB', 'IE', 'US'],
       currencies: ['GBP', 'USD'],
       price_from_cents: 920,
@@ -121,8 +127,14 @@ describe('a brand', () => {
     expect(body.data.rate).toEqual([{ currency: 'GBP', usd: '1.27', at: expect.any(String) }]);
     const [british, us] = body.data.programmes;
     expect(british).toMatchObject({
-      ...{ id: books.programme_id, kind: 'alnum', has_pin: true, barcode: 'qr', guarantee_hours: 24 },
-      ...{ redemption_text: 'Show the code at the till.', other_countries: ['IE'], terms_url: expect.any(String) },
+      id: books.programme_id,
+      kind: 'alnum',
+      has_pin: true,
+      barcode: 'qr',
+      guarantee_hours: 24,
+      redemption_text: 'Show the code at the till.',
+      other_countries: ['IE'],
+      terms_url: expect.any(String),
     });
     expect(british!.values).toEqual([
       { face_cents: 1000, price_cents: 1207, discount_bp: 500, on_sale: 1, worth_cents: 1270, over_limit: null },
@@ -191,7 +203,10 @@ describe('what a page says of prices and stock', () => {
     await notePrices(ctx);
     const today = shop.clock.now().toISOString().slice(0, 10);
     const of = (face_cents: number, price_cents: number) => ({
-      ...{ day: today, programme_id: american.programme_id, face_cents, price_cents },
+      day: today,
+      programme_id: american.programme_id,
+      face_cents,
+      price_cents,
     });
     const prices = async () =>
       (await history()).price_history.filter(({ programme_id }) => programme_id === american.programme_id);
@@ -200,7 +215,8 @@ describe('what a page says of prices and stock', () => {
     await notePrices(ctx);
     const tomorrow = shop.clock.now().toISOString().slice(0, 10);
     expect(await prices()).toEqual([
-      ...[of(1000, 920), of(5000, 4600)],
+      of(1000, 920),
+      of(5000, 4600),
       ...[of(1000, 1020), of(5000, 4700)].map((each) => ({ ...each, day: tomorrow })),
     ]);
     await sql`update price_days set day = day - 29 where day = ${today}`;

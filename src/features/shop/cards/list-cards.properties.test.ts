@@ -28,20 +28,29 @@ const card = fc.record({
   state: fc.constantFrom(...Array(5).fill('available'), 'unconfirmed'),
 });
 const text = fc.constantFrom<Query>(
-  ...[{}, {}, { q: 'standard' }, { q: 'united states' }, { q: 'nothing like it' }, { country: 'DE' }],
-  ...[
-    { level: 'Plus' as const },
-    { country: 'US', level: 'Plus' as const },
-    { programme_id: batches[0]!.programme_id },
-  ],
+  {},
+  {},
+  { q: 'standard' },
+  { q: 'united states' },
+  { q: 'nothing like it' },
+  { country: 'DE' },
+  { level: 'Plus' as const },
+  { country: 'US', level: 'Plus' as const },
+  { programme_id: batches[0]!.programme_id },
 );
 const fact = fc.constantFrom<Query>(
-  ...[{}, {}, { face_min: 1_000 }, { face_max: 1_000 }, { face_min: 1_000, face_max: 1_000 }, { price_min: 901 }],
-  ...[{ price_max: 900 }, { price_min: 900, price_max: 950 }, { discount_min: 0 }, { discount_min: 1 }],
-  ...[
-    { face_min: 1_000, price_max: 950, discount_min: 0 },
-    { face_max: 500, price_min: 2_300 },
-  ],
+  {},
+  {},
+  { face_min: 1_000 },
+  { face_max: 1_000 },
+  { face_min: 1_000, face_max: 1_000 },
+  { price_min: 901 },
+  { price_max: 900 },
+  { price_min: 900, price_max: 950 },
+  { discount_min: 0 },
+  { discount_min: 1 },
+  { face_min: 1_000, price_max: 950, discount_min: 0 },
+  { face_max: 500, price_min: 2_300 },
 );
 const filter = fc.tuple(text, fact).map(([of, facts]): Query => ({ ...of, ...facts }));
 const run = fc.record({
@@ -208,9 +217,14 @@ function expectedValue(programme_id: string, face_cents: number, cards: readonly
   const price_cents = Math.min(...lasting.map((card) => card.price_cents));
   const cheapest = lasting.filter((card) => card.price_cents === price_cents);
   return {
-    ...{ programme_id, face_cents, cards: cards.length, on_sale: lasting.length, price_cents },
+    programme_id,
+    face_cents,
+    cards: cards.length,
+    on_sale: lasting.length,
+    price_cents,
     discount_bp: Math.max(...cheapest.map(({ discount_bp }) => discount_bp)),
-    ...{ price_min: Math.min(...prices), price_max: Math.max(...prices) },
+    price_min: Math.min(...prices),
+    price_max: Math.max(...prices),
     discount_max: Math.max(...cards.map(({ discount_bp }) => discount_bp)),
   };
 }

@@ -24,14 +24,17 @@ export async function addByValue(
     await lockCart(sql, user_id);
     await requireSpendingAllowed(sql, user_id);
     const found = await cheapestCards(sql, ctx.clock, {
-      ...{ user_id, programme_id, face_cents, limit: quantity },
-      most_cents: max_price_cents,
+      user_id,
+      programme_id,
+      face_cents,
+      limit: quantity,
+      max_price_cents,
       // One that ends soon is told of before the cart, which only the list of single cards does.
       expires_from: lastingFrom(ctx.clock),
     });
     if (found.length < quantity) throw invalidField('quantity', message('cart.too_few', { count: found.length }));
     await sql`
-      insert into cart_items (user_id, card_id, most_cents)
+      insert into cart_items (user_id, card_id, max_price_cents)
       select ${user_id}, id, price_cents
       from unnest(${found.map(({ id }) => id)}::uuid[], ${found.map((card) => card.price_cents)}::bigint[]) as card (id, price_cents)`;
     await publishUserEvent(sql, user_id, 'cart');

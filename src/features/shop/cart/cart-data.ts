@@ -5,7 +5,7 @@ export const cartData: AccountData = {
     {
       name: 'cart',
       read: (sql, { user_id, limit }) => sql`
-        select card_id, added_at, most_cents is not null as by_value, most_cents, replaced from cart_items
+        select card_id, added_at, max_price_cents is not null as by_value, max_price_cents, replaced from cart_items
         where user_id = ${user_id} order by added_at limit ${limit}`,
     },
   ],

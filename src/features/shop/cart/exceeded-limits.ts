@@ -16,13 +16,17 @@ export function exceededBySpending(
   const exceeded: Exceeded[] = [];
   if (total_cents > one_order_cents)
     exceeded.push({
-      ...{ limit: 'one_order', limit_cents: one_order_cents, left_cents: one_order_cents },
+      limit: 'one_order',
+      limit_cents: one_order_cents,
+      left_cents: one_order_cents,
       over_cents: total_cents - one_order_cents,
       next: nextTier(used.tier, 'one_order_cents', ({ one_order_cents }) => total_cents <= one_order_cents),
     });
   if (total_cents > left_today)
     exceeded.push({
-      ...{ limit: 'spend_24h', limit_cents: spend_24h_cents, left_cents: left_today },
+      limit: 'spend_24h',
+      limit_cents: spend_24h_cents,
+      left_cents: left_today,
       over_cents: total_cents - left_today,
       next: nextTier(
         used.tier,

@@ -37,7 +37,10 @@ export async function getCartLimits({ sql, clock, config }: Ctx, actor: Actor): 
   });
   return {
     data: {
-      ...{ total_cents, balance_cents, missing_cents, room_cents },
+      total_cents,
+      balance_cents,
+      missing_cents,
+      room_cents,
       add_cents: payable(affordable - balance_cents, room_cents),
       bar: countryBar(config, now, who),
       exceeded: await Promise.all(exceeded),

@@ -2,7 +2,7 @@ import { message } from '#i18n/message.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { invalidField } from '#platform/http/errors.ts';
 
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 
 /** Serialises one buyer's additions, so that concurrent ones can't exceed the limit together. */
 export async function lockCart(sql: Tx, user_id: string): Promise<void> {
@@ -10,5 +10,5 @@ export async function lockCart(sql: Tx, user_id: string): Promise<void> {
 }
 
 export function requireRoom(lines: readonly unknown[], field: 'ids' | 'quantity'): void {
-  if (lines.length > MOST_ITEMS) throw invalidField(field, message('cart.full', { limit: MOST_ITEMS }));
+  if (lines.length > MAX_ITEMS) throw invalidField(field, message('cart.full', { limit: MAX_ITEMS }));
 }

@@ -18,7 +18,10 @@ export async function makeGift(
   return tellingUnsold(ctx, actor, () =>
     transaction(ctx.sql, async (sql) => {
       const id = await giveCard(within(ctx, sql), actor, {
-        ...{ order_id: params.id, card_id: params.card_id, message, email },
+        order_id: params.id,
+        card_id: params.card_id,
+        message,
+        email,
       });
       await publishUserEvent(sql, actor.user.id, 'order', { id: params.id });
       return { data: await readGift(ctx, sql, actor, id) };

@@ -35,7 +35,9 @@ test('orders are found by buyer, number, state, day, and as the first of their b
   expect(await numbers({ from: '2020-02-04', to: '2020-02-04' })).toEqual([]);
   expect(await numbers({ who: 'nobody-of-that-name' })).toEqual([]);
   expect((await list({ number: String(first.number) })).data[0]).toMatchObject({
-    ...{ status: 'refunded', refunded_cents: 900, buyer: { id: buyer.id, username: buyer.username } },
+    status: 'refunded',
+    refunded_cents: 900,
+    buyer: { id: buyer.id, username: buyer.username },
   });
 });
 
@@ -67,7 +69,9 @@ test('an order shows its cards, reveals, gifts and transfers, never a code, and 
   expect(gift.status).toBeLessThan(300);
   const { body } = await inspect(order.id);
   expect(body.data).toMatchObject({
-    ...{ number: order.number, buyer: { id: buyer.id }, lines: { length: 3 } },
+    number: order.number,
+    buyer: { id: buyer.id },
+    lines: { length: 3 },
     movements: [{ kind: 'order', debit_kind: 'available', credit_kind: 'sales', amount_cents: 2700 }],
   });
   // Giving a card away delivers it.

@@ -88,8 +88,8 @@ async function repriced(sql: Tx, { user_id, taken }: Purchase): Promise<boolean>
   const [found] = await sql`
     select from cards c left join cart_items i on i.card_id = c.id and i.user_id = ${user_id}
     where c.id = any(${taken.map(({ id }) => id)}) and case
-      when i.most_cents is null then c.price_changed_at > coalesce(i.added_at, now() - interval '1 hour')
-      else c.price_cents > i.most_cents end limit 1`;
+      when i.max_price_cents is null then c.price_changed_at > coalesce(i.added_at, now() - interval '1 hour')
+      else c.price_cents > i.max_price_cents end limit 1`;
   return found !== undefined;
 }
 
@@ -120,7 +120,7 @@ async function fellBySwaps(
     const line = lines.find((each) => standsFor(each, id));
     // A line that was removed just now counts for nothing.
     return line
-      ? Math.max(line.most_cents, line.price_cents)
+      ? Math.max(line.max_price_cents, line.price_cents)
       : (taken.find((card) => card.id === id)?.price_cents ?? 0);
   });
   return seen <= most.reduce((sum, cents) => sum + cents, 0);

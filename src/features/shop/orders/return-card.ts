@@ -67,7 +67,8 @@ export async function takeBack(
     action: 'order.card_returned',
     subject: card_id,
     details: {
-      ...{ order_id, price_cents },
+      order_id,
+      price_cents,
       ...(set_off_cents > 0 && { set_off_cents }),
       ...(withdrawal && { withdrawal }),
     },

@@ -23,8 +23,14 @@ const books = await staff.onSale(
 );
 const cafe = await staff.onSale(numbers('707412', [{ face: '25.00' }, { face: '10.00' }]), {
   programme: {
-    ...{ name: 'Café Quillmarsh', country: 'US', other_countries: ['CA'], currency: 'USD', level: 'Premium' },
-    ...{ code_format: numeric('707412'), fee_text: 'No fees.', redemption_translations: { de: 'An der Kasse.' } },
+    name: 'Café Quillmarsh',
+    country: 'US',
+    other_countries: ['CA'],
+    currency: 'USD',
+    level: 'Premium',
+    code_format: numeric('707412'),
+    fee_text: 'No fees.',
+    redemption_translations: { de: 'An der Kasse.' },
   },
 });
 const arcade = await staff.onSale(numbers('604411', [{}, {}, {}, {}]), {
@@ -78,7 +84,12 @@ describe.each(['before the loop has run', 'after the loop has run'])('the prefix
     });
     expect(data[2]).toMatchObject({ prefix: null, kind: 'alnum', on_sale: 3 });
     expect(meta).toEqual({
-      ...{ current_page: 1, last_page: 1, per_page: 20, from: 1, to: 3, total: 3 },
+      current_page: 1,
+      last_page: 1,
+      per_page: 20,
+      from: 1,
+      to: 3,
+      total: 3,
       sort: 'prefix',
     });
     expect(message).toBeNull();

@@ -13,7 +13,9 @@ export const preorderMails: Record<string, MailTemplate> = {
       join orders o on o.id = f.order_id where f.mail_id = ${fills_id} and p.user_id = ${user_id} order by o.id`;
     const lines = fills.map(({ programme, cards, spent_cents, number }) =>
       message('mail.preorder_filled.line', {
-        ...{ programme, count: cards, number: String(number) },
+        programme,
+        count: cards,
+        number: String(number),
         total: { cents: spent_cents },
       }),
     );

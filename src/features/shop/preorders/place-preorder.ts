@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Input } from '#contracts/call.ts';
-import { type placePreorder as contract, MOST_OPEN_PREORDERS, type Preorder } from '#contracts/shop/preorders.ts';
+import { type placePreorder as contract, MAX_OPEN_PREORDERS, type Preorder } from '#contracts/shop/preorders.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
@@ -84,8 +84,8 @@ function refuseDay(expires_on: string, now: Date): void {
 async function refuseEleventh(sql: Tx, user_id: string): Promise<void> {
   const [open] = await sql<[{ count: number }]>`
     select count(*) from preorders where user_id = ${user_id} and state in ('open', 'part_filled')`;
-  if (open.count >= MOST_OPEN_PREORDERS)
-    throw new AppError('conflict', message('preorder.too_many', { limit: MOST_OPEN_PREORDERS }));
+  if (open.count >= MAX_OPEN_PREORDERS)
+    throw new AppError('conflict', message('preorder.too_many', { limit: MAX_OPEN_PREORDERS }));
 }
 
 async function requireFunds(

@@ -1,4 +1,4 @@
-import { MOST_OPEN_PREORDERS } from '#contracts/shop/preorders.ts';
+import { MAX_OPEN_PREORDERS } from '#contracts/shop/preorders.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import type { AccountData } from '../../feature.ts';
 import { endPreorder } from './money/end-preorder.ts';
@@ -19,7 +19,7 @@ export const preorderData: AccountData = {
   // Their reserved money becomes part of the balance; their cards go to others.
   end: async (sql, { user_id, now }) => {
     const open = await sql<{ id: string }[]>`
-      select id from preorders where user_id = ${user_id} and ended_at is null order by id limit ${MOST_OPEN_PREORDERS}`;
+      select id from preorders where user_id = ${user_id} and ended_at is null order by id limit ${MAX_OPEN_PREORDERS}`;
     for (const { id } of open) await endPreorder(sql, { id, state: 'cancelled', reason: 'erased', now });
   },
 };

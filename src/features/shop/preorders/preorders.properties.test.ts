@@ -126,7 +126,7 @@ const place = ({ buyer, quantity, highest, days }: Wish) =>
     model.balances[buyer]! -= quantity * highest;
     const { id } = answer.body.data;
     const zero = { filled: 0, spent: 0, state: 'open' as const, skipped_at: null, retry_at: null, owed: [] };
-    model.preorders.push({ ...{ id, buyer, quantity, highest, expires_on, queued_at: model.now }, ...zero });
+    model.preorders.push({ id, buyer, quantity, highest, expires_on, queued_at: model.now, ...zero });
   });
 
 const cancel = (at: number) =>
@@ -256,13 +256,21 @@ const wish = fc.record({
   days: fc.integer({ min: 1, max: 9 }),
 });
 const steps = [
-  ...[wish.map(place), wish.map(place), wish.map(place)],
-  ...[fc.nat().map(cancel), fc.nat().map(crash), fc.nat().map(fillOne), fc.constant(runLoop), fc.constant(runLoop)],
-  ...[fc.tuple(fc.integer({ min: 1, max: 4 }), price).map((given) => arrive(...given))],
-  ...[fc.tuple(fc.integer({ min: 1, max: 4 }), price).map((given) => arrive(...given))],
-  ...[fc.tuple(fc.nat(), price).map((given) => reprice(...given))],
-  ...[fc.tuple(buyer, fc.nat()).map((given) => buy(...given)), fc.nat().map(giveBack)],
-  ...[fc.constantFrom(1, 1, 24, 72).map(pass), buyer.map(toggleBlock)],
+  wish.map(place),
+  wish.map(place),
+  wish.map(place),
+  fc.nat().map(cancel),
+  fc.nat().map(crash),
+  fc.nat().map(fillOne),
+  fc.constant(runLoop),
+  fc.constant(runLoop),
+  fc.tuple(fc.integer({ min: 1, max: 4 }), price).map((given) => arrive(...given)),
+  fc.tuple(fc.integer({ min: 1, max: 4 }), price).map((given) => arrive(...given)),
+  fc.tuple(fc.nat(), price).map((given) => reprice(...given)),
+  fc.tuple(buyer, fc.nat()).map((given) => buy(...given)),
+  fc.nat().map(giveBack),
+  fc.constantFrom(1, 1, 24, 72).map(pass),
+  buyer.map(toggleBlock),
 ];
 
 const problems = async () => [...(await verifyLedger(sql)).problems, ...(await verifyPreorders(sql))];

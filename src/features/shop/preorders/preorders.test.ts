@@ -81,8 +81,15 @@ describe('a pre-order', () => {
     const { status, body: quote } = await shop.as(buyer)(contract.quotePreorder, { body });
     expect(status).toBe(200);
     expect(quote.data).toMatchObject({
-      ...{ unit_price_cents: 900, highest_price_cents: 900, fee_cents: 0, total_cents: 2700, balance_cents: 5000 },
-      ...{ preorders_before: 1, cards_before: 3, on_sale: { cards: 2, from_cents: 900 }, frozen: false },
+      unit_price_cents: 900,
+      highest_price_cents: 900,
+      fee_cents: 0,
+      total_cents: 2700,
+      balance_cents: 5000,
+      preorders_before: 1,
+      cards_before: 3,
+      on_sale: { cards: 2, from_cents: 900 },
+      frozen: false,
     });
     expect(await balance(buyer)).toBe(5000);
   });
@@ -93,7 +100,10 @@ describe('a pre-order', () => {
     await sql`update batches set discount_bp = 500 where programme_id = ${programme_id}`;
     const body = { programme_id, face_cents: 1000, quantity: 2, highest_price_cents: 980 };
     expect((await shop.as(buyer)(contract.quotePreorder, { body })).body.data).toMatchObject({
-      ...{ unit_price_cents: 950, highest_price_cents: 980, total_cents: 1960, on_sale: null },
+      unit_price_cents: 950,
+      highest_price_cents: 980,
+      total_cents: 1960,
+      on_sale: null,
     });
   });
 

@@ -25,7 +25,14 @@ export async function quotePreorder(
   const highest_price_cents = body.highest_price_cents ?? unit_price_cents;
   return {
     data: {
-      ...{ programme, frozen, face_cents, quantity, unit_price_cents, highest_price_cents, on_sale, balance_cents },
+      programme,
+      frozen,
+      face_cents,
+      quantity,
+      unit_price_cents,
+      highest_price_cents,
+      on_sale,
+      balance_cents,
       ...queue,
       fee_cents: FEE_CENTS,
       total_cents: highest_price_cents * quantity + FEE_CENTS,

@@ -20,8 +20,10 @@ export async function buyAgain(
     where o.id = ${params.id} and o.user_id = ${user_id} and l.card_id = ${params.card_id} limit 1`;
   if (!bought) throw new AppError('not_found', message('order.no_such_card'));
   const [equal] = await cheapestCards(sql, clock, {
-    ...{ ...bought, user_id, limit: 1 },
-    most_cents: undefined,
+    ...bought,
+    user_id,
+    limit: 1,
+    max_price_cents: undefined,
     expires_from: lastingFrom(clock),
   });
   if (!equal) throw new AppError('conflict', message('wallet.none_on_sale'));

@@ -53,8 +53,12 @@ test('the wallet holds the cards of every order by state, and none of anybody el
   await Promise.all([expires(soon, 20), expires(over, -1)]);
   const { body } = await shop.as(user)(contract.listWallet);
   expect(Object.fromEntries(body.data.map((card) => [card.id, card.state]))).toEqual({
-    ...{ [revealed]: 'revealed', [used]: 'used', [returned]: 'returned' },
-    ...{ [soon]: 'expiring', [over]: 'expired', [hidden]: 'unrevealed' },
+    [revealed]: 'revealed',
+    [used]: 'used',
+    [returned]: 'returned',
+    [soon]: 'expiring',
+    [over]: 'expired',
+    [hidden]: 'unrevealed',
   });
   expect(body.meta).toMatchObject({ total: 6, programmes: [{ count: 6 }] });
   const only = await shop.as(user)(contract.listWallet, { query: { state: 'used' } });

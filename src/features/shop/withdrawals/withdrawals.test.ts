@@ -55,7 +55,10 @@ test('whoever withdraws gets the price back and a receipt by mail with name, con
   const at = shop.clock.now();
   expect([status, await balance(user)]).toEqual([201, 91_00]);
   expect(body.data).toMatchObject({
-    ...{ name: 'Anna Beispiel', refund_cents: 9_00, price_cents: 9_00, email: user.email },
+    name: 'Anna Beispiel',
+    refund_cents: 9_00,
+    price_cents: 9_00,
+    email: user.email,
     declared_at: at.toISOString(),
     order: { id: order.id, number: order.number },
   });
@@ -198,8 +201,12 @@ test('of withdrawals, a return, a reveal and a gift of one card at once, exactly
     const params = { id: order.id, card_id: cards[0]!.id };
     const as = shop.as(user);
     const answers = await Promise.all([
-      ...[declare(0, 'Anna'), declare(0, 'Anna'), declare(0, 'Otto'), as(returnCard, { params })],
-      ...[as(revealCard, { params, body: { consent: true } }), as(makeGift, { params, body: { consent: true } })],
+      declare(0, 'Anna'),
+      declare(0, 'Anna'),
+      declare(0, 'Otto'),
+      as(returnCard, { params }),
+      as(revealCard, { params, body: { consent: true } }),
+      as(makeGift, { params, body: { consent: true } }),
     ]);
     expect(answers.filter(({ status }) => status < 300).length, JSON.stringify(answers)).toBeGreaterThan(0);
     const [line] = await shop.sql<{ state: string; declared: number; given: number }[]>`

@@ -37,8 +37,11 @@ export async function approveBatch(
       from cards where batch_id = ${batch_id} and state <> 'void'`;
     if (stock!.cards === 0) throw new AppError('conflict', message('batch.empty'));
     await decide(ctx, sql, actor, {
-      ...{ kind: batchKind, subject: batch_id },
-      ...{ id: body.proposal_id, decision: 'approved', reason: body.reason },
+      kind: batchKind,
+      subject: batch_id,
+      id: body.proposal_id,
+      decision: 'approved',
+      reason: body.reason,
     });
     await sql`
       update batches set approved_discount_bp = discount_bp, state = case when state = 'imported' then 'approved' else state end

@@ -112,7 +112,10 @@ describe('a file of cards', () => {
       { row: 10, rule: 'IG-15', column: null },
     ]);
     expect((await cardsOf(batch)).map(({ state }) => state).toSorted()).toEqual([
-      ...['quarantined', 'quarantined', 'unconfirmed', 'unconfirmed'],
+      'quarantined',
+      'quarantined',
+      'unconfirmed',
+      'unconfirmed',
     ]);
     expect(await everythingStored()).not.toContain('NOT-A-CODE');
   });

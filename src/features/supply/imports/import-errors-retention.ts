@@ -3,7 +3,9 @@ import type { RetentionRule } from '../../feature.ts';
 /** Rows and rules of refused lines, which hold no cell. */
 export const importErrorsRetention: RetentionRule = {
   name: 'import_errors',
-  ...{ days: 730, least_days: 30, most_days: 3_650 },
+  days: 730,
+  min_days: 30,
+  max_days: 3_650,
   async prune(sql, before, limit) {
     const { count } = await sql`
       delete from import_errors where ctid = any(array(

@@ -106,7 +106,10 @@ describe('a dry run', () => {
         { rule: 'IG-15', rows: 2 },
         { rule: 'IG-19', rows: 1 },
       ],
-      ...{ delimiter: ',', decimal_comma: false, dotted_dates: false, columns: ['code', 'pin', 'face_value'] },
+      delimiter: ',',
+      decimal_comma: false,
+      dotted_dates: false,
+      columns: ['code', 'pin', 'face_value'],
     });
     expect(await statesOf(batch_id)).toEqual({});
     const stored = await everythingStored();
@@ -145,13 +148,11 @@ describe('a dry run', () => {
     ];
     const { data } = await look((await upload(batch_id, csvOf(lines))).body.data.id);
     expect(data.errors.map(({ row, hint }) => [row, hint])).toEqual([
-      ...([
-        [2, 'scientific'],
-        [3, 'leading_zeros'],
-        [4, 'decimal'],
-        [5, 'leading_zeros'],
-      ] as const),
-    ]);
+      [2, 'scientific'],
+      [3, 'leading_zeros'],
+      [4, 'decimal'],
+      [5, 'leading_zeros'],
+    ] as const);
     expect([data.state, data.refusal?.reason]).toEqual(['refused', 'nothing']);
     expect([...data.hints].sort()).toEqual(['decimal', 'leading_zeros', 'scientific']);
   });
@@ -300,7 +301,9 @@ describe('an import', () => {
     await commit(id);
     await shop.runQueuedJobs();
     expect((await look(id)).data).toMatchObject({
-      ...{ state: 'committed', imported_cards: 0, rows: { refused: 2 } },
+      state: 'committed',
+      imported_cards: 0,
+      rows: { refused: 2 },
       refused_by_rule: [{ rule: 'IG-15', rows: 2 }],
     });
     expect(await statesOf(batch_id)).toEqual({});

@@ -174,7 +174,9 @@ describe('whoever decides about a quarantine', () => {
     expect([meta.total, Object.keys(rows[0]!)]).toEqual([3, ['id', 'row', 'face_cents', 'expires_on']]);
     const [first, second] = rows.map(({ id }) => id) as [string, string];
     expect((await decide(batch.id, 'approved', approver, [first, first])).data).toEqual({
-      ...{ decision: 'approved', cards: 1, left: 2 },
+      decision: 'approved',
+      cards: 1,
+      left: 2,
     });
     expect((await refusal(decide(batch.id, 'rejected', approver, [first, second]))).code).toBe('conflict');
     expect((await decide(batch.id, 'rejected', approver, [second])).data.left).toBe(1);
@@ -188,7 +190,8 @@ describe('whoever decides about a quarantine', () => {
     ).rejects.toThrow(/was not admitted/);
     await decide(batch.id, 'rejected');
     expect([await statesOf(batch), await standing()]).toEqual([
-      ...[['available', 'available', 'void', 'void'], [{ decision: 'approved' }]],
+      ['available', 'available', 'void', 'void'],
+      [{ decision: 'approved' }],
     ]);
     expect((await reader(listQuarantines, { params: { id: batch.batch_id } })).body.data).toEqual([]);
     expect((await reader(listQuarantinedCards, { params: { id: crypto.randomUUID() } })).status).toBe(404);

@@ -21,7 +21,10 @@ export async function failPayout(
     await transfer(sql, {
       debit: sellerAccount(before === 'paid' ? 'seller_paid' : 'seller_paying', seller_id),
       credit: sellerAccount('seller_available', seller_id),
-      ...{ amount_cents, kind: `seller_payout_${state}`, reference: id, unique_key: `seller_payout_${state}:${id}` },
+      amount_cents,
+      kind: `seller_payout_${state}`,
+      reference: id,
+      unique_key: `seller_payout_${state}:${id}`,
     });
     const details = { payout_id: id, amount_cents, reason };
     await appendAudit(sql, { ...by(actor), action: `payout.${state}`, subject: seller_id, details });

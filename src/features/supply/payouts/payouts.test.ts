@@ -65,7 +65,9 @@ test('what is available is proposed by one, approved by another, paid outside an
   const { id, available_cents } = await owed();
   const { body } = await proposed(id);
   expect(body.data).toMatchObject({
-    ...{ payable_cents: 0, obstacles: ['open'], proposal: { own: true, amount_cents: available_cents } },
+    payable_cents: 0,
+    obstacles: ['open'],
+    proposal: { own: true, amount_cents: available_cents },
   });
   const own = await decide(id, payer);
   expect([own.status, own.body.message]).toEqual([403, 'You proposed this payout, so someone else has to decide.']);
@@ -95,7 +97,8 @@ test('whoever entered where a payout goes does not approve it', async () => {
   await proposed(id, undefined, second);
   const own = await decide(id, payer);
   expect([own.status, own.body.message]).toEqual([
-    ...[403, 'You entered where this payout goes, so someone else has to approve it.'],
+    403,
+    'You entered where this payout goes, so someone else has to approve it.',
   ]);
   expect((await decide(id, payer, 'rejected')).body.data.state).toBe('rejected');
 });
@@ -212,16 +215,12 @@ test('an Ethereum address is exported for the chain that the shop is on', async 
 test('what is no account or address, or stands on the sanctions list, is no destination', async () => {
   const { id } = await owed();
   for (const [kind, address] of [
-    ...([
-      ['IBAN', 'DE89370400440532013001'],
-      ['IBAN', 'DE893704004405320130'],
-      ['BTC', ETH],
-    ] as const),
-    ...([
-      ['ETH', ETH.replace('5aA', '5AA')],
-      ['LTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
-    ] as const),
-  ])
+    ['IBAN', 'DE89370400440532013001'],
+    ['IBAN', 'DE893704004405320130'],
+    ['BTC', ETH],
+    ['ETH', ETH.replace('5aA', '5AA')],
+    ['LTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+  ] as const)
     expect(Object.keys((await payTo(id, address, kind)).body.errors ?? {})).toEqual(['address']);
   const { body } = await payTo(id, ETH, 'ETH');
   await days(3);
@@ -263,7 +262,8 @@ test('a statement holds what changed the debt to a seller, month by month', asyn
   const read = async (period: string) =>
     (await shop.as(payer)(contract.getSellerStatement, { params: { id, period } })).body.data;
   expect(await read(year)).toMatchObject({
-    ...{ opening_cents: 0, closing_cents: 0 },
+    opening_cents: 0,
+    closing_cents: 0,
     lines: [
       { kind: 'seller_sale', amount_cents: available_cents, owed_cents: available_cents },
       { kind: 'seller_paid', amount_cents: -available_cents, owed_cents: 0 },
@@ -351,12 +351,10 @@ test.each([7, 1789, 40_421])(
     const random = randoms(seed);
     const upTo = (count: number) => random.next().value % count;
     const { id } = await verified({
-      ...{
-        commission_bp: upTo(3000),
-        returns_borne_by: upTo(2) ? 'seller' : 'shop',
-        reserve_bp: upTo(4000),
-        reserve_days: 5,
-      },
+      commission_bp: upTo(3000),
+      returns_borne_by: upTo(2) ? 'seller' : 'shop',
+      reserve_bp: upTo(4000),
+      reserve_days: 5,
     });
     await payTo(id);
     const buyer = await newBuyer();

@@ -22,7 +22,10 @@ export async function recordPayout(
     await transfer(sql, {
       debit: sellerAccount('seller_paying', seller_id),
       credit: sellerAccount('seller_paid', seller_id),
-      ...{ amount_cents, kind: 'seller_paid', reference: id, unique_key: `seller_paid:${id}` },
+      amount_cents,
+      kind: 'seller_paid',
+      reference: id,
+      unique_key: `seller_paid:${id}`,
     });
     const details = { payout_id: id, amount_cents, reference, reason };
     await appendAudit(sql, { ...by(actor), action: 'payout.paid', subject: seller_id, details });

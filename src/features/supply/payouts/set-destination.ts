@@ -32,9 +32,13 @@ export async function setDestination(
     const in_force_from = await inForceFrom(ctx, sql, seller);
     const [row] = await sql<[{ id: string }]>`
       insert into seller_destinations ${sql({
-        ...{ seller_id: id, kind, hint: `${address.slice(0, 4)}…${address.slice(-4)}`, set_by: actor.user.id },
+        seller_id: id,
+        kind,
+        hint: `${address.slice(0, 4)}…${address.slice(-4)}`,
+        set_by: actor.user.id,
         sealed: ctx.vault.seal(ctx.vault.unwrap(data_key, sellerKeyAad(id)), address, destinationAad(id)),
-        ...{ set_at: now, in_force_from },
+        set_at: now,
+        in_force_from,
       })} returning id`;
     const details = { kind, destination_id: row.id, cools_down: in_force_from > now };
     await appendAudit(sql, { ...by(actor), action: 'seller.destination_changed', subject: id, details });

@@ -48,7 +48,8 @@ export async function editProgramme(
     const row = factsRow(facts, { adapter_data_key, adapter_secret: sealed });
     const { number, version_id } = before;
     await propose(ctx, sql, actor, {
-      ...{ kind: editKind, subject: id },
+      kind: editKind,
+      subject: id,
       facts: { name: facts.name, number, version_id },
     });
     await sql`

@@ -86,11 +86,13 @@ test('a new contact counts after 72 hours, unless somebody sets the old one agai
   ]);
   const { id: applied } = await apply();
   expect((await change('early@harbour.example', world.importer, applied)).body.data).toMatchObject({
-    ...{ contact_email: 'early@harbour.example', next_contact: null },
+    contact_email: 'early@harbour.example',
+    next_contact: null,
   });
   await ask(applied);
   expect((await change('late@harbour.example', world.importer, applied)).body.data).toMatchObject({
-    ...{ contact_email: 'early@harbour.example', next_contact: { email: 'late@harbour.example' } },
+    contact_email: 'early@harbour.example',
+    next_contact: { email: 'late@harbour.example' },
   });
   const details = await sql`select details from audit_entries where action = 'seller.contact_changed'`;
   expect(JSON.stringify(details)).not.toContain('example');
@@ -203,7 +205,9 @@ test('the share is available once the guarantee has ended, but for the reserve, 
   await releaseShares(shop.ctx);
   await releaseShares(shop.ctx);
   expect(await balances(id)).toMatchObject({
-    ...{ pending_cents: share, available_cents: share - reserve, reserved_cents: reserve },
+    pending_cents: share,
+    available_cents: share - reserve,
+    reserved_cents: reserve,
   });
   // The other is due a day of guarantee after its last hour of return.
   shop.clock.advance(RETURN_WINDOW_MS);
@@ -283,19 +287,13 @@ test('whoever signs in for a seller sees their own batches and page, and no othe
   const [foreign] = await sql<{ batch_id: string }[]>`select batch_id from cards where id = ${other!.id}`;
   const [own, params] = [{ id: data[0]!.id }, { id: foreign!.batch_id }];
   for (const [call, expected, which] of [
-    ...([
-      [getBatch, 200, own],
-      [getBatch, 404, params],
-    ] as const),
-    ...([
-      [listBatchCards, 200, own],
-      [listBatchCards, 404, params],
-    ] as const),
-    ...([
-      [contract.getSeller, 200, { id: mine.id }],
-      [contract.getSeller, 404, { id: theirs.id }],
-    ] as const),
-  ]) {
+    [getBatch, 200, own],
+    [getBatch, 404, params],
+    [listBatchCards, 200, own],
+    [listBatchCards, 404, params],
+    [contract.getSeller, 200, { id: mine.id }],
+    [contract.getSeller, 404, { id: theirs.id }],
+  ] as const) {
     expect((await shop.as(login)(call, { params: which })).status).toBe(expected);
   }
   expect((await payment(mine.id, login)).seller.id).toBe(mine.id);
@@ -328,13 +326,19 @@ test('the list and the yearly report name each seller with what they sold', asyn
   await buy(await newBuyer(), [card!.id]);
   const { data } = (await shop.as(world.payer)(contract.listSellers, { query: { state: 'verified' } })).body;
   expect(data.find((seller) => seller.id === id)).toMatchObject({
-    ...{ batches: 1, year: { cards: 1 }, sold_90d: 1, claims_90d: 0 },
+    batches: 1,
+    year: { cards: 1 },
+    sold_90d: 1,
+    claims_90d: 0,
   });
   const year = String(shop.clock.now().getUTCFullYear());
   await shop.refresh(world.payer);
   const report = (await shop.as(world.payer)(contract.sellerReport, { query: { year } })).body.data;
   expect(report.find((seller) => seller.id === id)).toMatchObject({
-    ...{ cards: 1, price_cents: card!.price_cents, returned_cards: 0, paid_cents: 0 },
+    cards: 1,
+    price_cents: card!.price_cents,
+    returned_cards: 0,
+    paid_cents: 0,
     commission_cents: Math.round(card!.price_cents / 10),
   });
 });

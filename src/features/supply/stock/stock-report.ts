@@ -35,8 +35,14 @@ export async function stockReport(
   const sell_through_bp = offered === 0 ? null : Math.round((counts.sold * 10_000) / offered);
   return {
     data: {
-      ...{ ...totals, margin_cents, sell_through_bp, ...troubles, ages },
-      ...{ waiting: [...waiting], sellers: [...sellers], days: [...days] },
+      ...totals,
+      margin_cents,
+      sell_through_bp,
+      ...troubles,
+      ages,
+      waiting: [...waiting],
+      sellers: [...sellers],
+      days: [...days],
     },
   };
 }

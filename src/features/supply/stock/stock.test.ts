@@ -42,9 +42,14 @@ describe('the batches', () => {
   it('are listed with their cards by state and with what stock and sales are worth and cost', async () => {
     const query = { programme_id: one.programme_id };
     const expected = {
-      ...{ id: one.batch_id, state: 'approved', waits_for: null },
+      id: one.batch_id,
+      state: 'approved',
+      waits_for: null,
       counts: { total: 4, available: 3, sold: 1, paused: 0, unconfirmed: 0 },
-      ...{ stock_price_cents: 3 * 2375, stock_cost_cents: 3 * 2000, sold_price_cents: 2375, sold_cost_cents: 2000 },
+      stock_price_cents: 3 * 2375,
+      stock_cost_cents: 3 * 2000,
+      sold_price_cents: 2375,
+      sold_cost_cents: 2000,
     };
     const noted = await office(contract.listBatches, { query });
     expect(noted.body.data).toMatchObject([expected]);
@@ -80,7 +85,10 @@ describe('the batches', () => {
   it('add up to the figures of the dashboard', async () => {
     const { data } = (await office(contract.stockReport, { query: {} })).body;
     expect(data).toMatchObject({
-      ...{ batches: 2, uncosted: 0, margin_cents: 375, returned_bp: 0 },
+      batches: 2,
+      uncosted: 0,
+      margin_cents: 375,
+      returned_bp: 0,
       sell_through_bp: Math.round(10_000 / 6),
       stock_cost_cents: 3 * 2000 + 2 * 1900,
       ages: [
@@ -112,8 +120,15 @@ describe('the batches', () => {
     expect(sold.body.data.map(({ state }) => state)).toEqual(['sold']);
     expect(Object.keys(sold.body.data[0]!).toSorted()).toEqual(
       [
-        ...['discount_bp', 'expires_on', 'face_cents', 'id', 'issuer_confirmed', 'price_cents', 'price_changed_at'],
-        ...['state', 'unusable_at'],
+        'discount_bp',
+        'expires_on',
+        'face_cents',
+        'id',
+        'issuer_confirmed',
+        'price_cents',
+        'price_changed_at',
+        'state',
+        'unusable_at',
       ].toSorted(),
     );
   });
@@ -121,19 +136,20 @@ describe('the batches', () => {
   it('have their provenance, their cost and their history', async () => {
     const params = { id: other.batch_id };
     expect((await office(contract.getBatch, { params })).body.data).toMatchObject({
-      ...{ card_cost_cents: 1900, cost_bp: null, unusable: 0, follows_rate: false },
+      card_cost_cents: 1900,
+      cost_bp: null,
+      unusable: 0,
+      follows_rate: false,
       authorisation: { reference: 'CONTRACT-7', from: '2026-01-01', until: null },
     });
     const { data } = (await office(contract.listBatchHistory, { params, query: {} })).body;
     expect(data.map(({ action }) => action)).toEqual([
-      ...[
-        'batch.approved',
-        'proposal.approved',
-        'batch.confirmed',
-        'batch.imported',
-        'proposal.opened',
-        'batch.created',
-      ],
+      'batch.approved',
+      'proposal.approved',
+      'batch.confirmed',
+      'batch.imported',
+      'proposal.opened',
+      'batch.created',
     ]);
     expect(data.at(-1)!.by).toBe(staff.importer.user.username);
   });
@@ -160,9 +176,19 @@ describe('a returned card', () => {
 
 describe('a new batch', () => {
   const facts = (programme_id: string, changes: object = {}) => ({
-    ...{ programme_id, name: 'Cedar', supplier: 'East Ltd', invoice_reference: 'INV-9', invoice_date: '2026-02-02' },
-    ...{ evidence_sha256: 'ab'.repeat(32), authorisation_reference: 'C-1', authorised_from: '2026-01-01' },
-    ...{ authorised_until: '2026-12-31', discount_bp: 300, cost_bp: 9000, follows_rate: true, ...changes },
+    programme_id,
+    name: 'Cedar',
+    supplier: 'East Ltd',
+    invoice_reference: 'INV-9',
+    invoice_date: '2026-02-02',
+    evidence_sha256: 'ab'.repeat(32),
+    authorisation_reference: 'C-1',
+    authorised_from: '2026-01-01',
+    authorised_until: '2026-12-31',
+    discount_bp: 300,
+    cost_bp: 9000,
+    follows_rate: true,
+    ...changes,
   });
   const open = async (changes: object = {}) => {
     const { id } = await staff.activeProgramme();

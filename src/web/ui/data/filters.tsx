@@ -86,7 +86,14 @@ export function Filters({ filters, keep = ['sort'], live = false }: Props) {
   }, [search, live]);
   return (
     <div className="list-filters">
-      <Form role="search" ref={form} {...{ onSubmit, onChange, onBlur }} onInput={live ? onInput : undefined}>
+      <Form
+        role="search"
+        ref={form}
+        onSubmit={onSubmit}
+        onChange={onChange}
+        onBlur={onBlur}
+        onInput={live ? onInput : undefined}
+      >
         {keep.map((name) =>
           query.get(name) ? <input key={name} type="hidden" name={name} value={query.get(name) ?? ''} /> : null,
         )}
@@ -111,7 +118,9 @@ function FilterField({
   if (!options)
     return (
       <Field
-        {...{ name, label, type }}
+        name={name}
+        label={label}
+        type={type}
         aria-keyshortcuts={shortcut}
         defaultValue={value}
         autoComplete="off"

@@ -86,11 +86,15 @@ function Rows<Row>({ columns, selection, keyOf, sorted, sortParam = 'sort', ...p
               <tr key={key} data-key={key} data-opens={to ? true : undefined}>
                 {selection ? (
                   <PickRow
-                    {...{ form: id, id: key, name: selection.nameOf(row), tabIndex, onClick: picked.pick }}
+                    form={id}
+                    id={key}
+                    name={selection.nameOf(row)}
+                    tabIndex={tabIndex}
+                    onClick={picked.pick}
                     picked={selection.picked?.includes(key)}
                   />
                 ) : null}
-                <Cells {...{ columns, lead, row, to, tabIndex }} />
+                <Cells columns={columns} lead={lead} row={row} to={to} tabIndex={tabIndex} />
               </tr>
             );
           })}

@@ -3,6 +3,11 @@ import type { Tone } from './tag.tsx';
 
 /** How the states of a way back are coloured. */
 export const returnTones: Record<OwnReturn['state'], Tone> = {
-  ...{ asked: 'warn', approved: 'info', paid: 'good', withdrawn: 'plain' },
-  ...{ rejected: 'plain', failed: 'bad', reversed: 'bad' },
+  asked: 'warn',
+  approved: 'info',
+  paid: 'good',
+  withdrawn: 'plain',
+  rejected: 'plain',
+  failed: 'bad',
+  reversed: 'bad',
 };

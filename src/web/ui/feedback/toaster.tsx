@@ -24,7 +24,7 @@ export function Toaster({ flash }: { flash: ToastMessage | null }) {
     >
       {flash && toasts === noToasts() ? <Toast {...flash} link={flash.link} /> : null}
       {toasts.map(({ id, type, title, content, link }) => (
-        <Toast key={id} {...{ type, title, content, link }} onClose={() => dismissToast(id)} />
+        <Toast key={id} type={type} title={title} content={content} link={link} onClose={() => dismissToast(id)} />
       ))}
     </section>
   );

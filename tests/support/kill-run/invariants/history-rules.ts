@@ -83,13 +83,13 @@ export const historyRules: Record<string, Rule> = {
     ), kept as (
       select i.user_id, concat_ws(' ', c.programme_id, c.face_cents) as value, count(*) as lines
       from cart_items i join cards c on c.id = i.card_id
-      where i.user_id = any(${[...valueCarts.keys()]}) and i.most_cents is not null group by 1, 2
+      where i.user_id = any(${[...valueCarts.keys()]}) and i.max_price_cents is not null group by 1, 2
     )
     select format('the cart of %s holds %s cards of %s instead of %s', user_id, coalesce(k.lines, 0), value, coalesce(t.lines, 0)) as detail
     from told t full join kept k using (user_id, value) where coalesce(t.lines, 0) <> coalesce(k.lines, 0)
     union all
     select format('the cart of %s holds card %s, which was not added by value', user_id, card_id)
-    from cart_items where user_id = any(${[...valueCarts.keys()]}) and most_cents is null`,
+    from cart_items where user_id = any(${[...valueCarts.keys()]}) and max_price_cents is null`,
 
   balances_as_told: (sql, history) => sql`
     select format('%s has %s instead of %s', t.user_id, b.balance_cents, t.cents) as detail

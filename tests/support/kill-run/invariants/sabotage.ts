@@ -63,7 +63,7 @@ export const sabotage: Record<string, (sql: Tx, history: History) => Promise<unk
     insert into cart_items (user_id, card_id) select ${[...carts.keys()][0]!}, id from cards where state = 'unconfirmed'
     or id not in (select card_id from cart_items) limit 1`,
   value_carts_as_told: (sql, { valueCarts }) => sql`
-    insert into cart_items (user_id, card_id, most_cents) select ${[...valueCarts.keys()][0]!}, id, price_cents from cards
+    insert into cart_items (user_id, card_id, max_price_cents) select ${[...valueCarts.keys()][0]!}, id, price_cents from cards
     where id not in (select card_id from cart_items) limit 1`,
   balances_as_told: (sql, { opening_cents }) => sql`
     update ledger_balances set balance_cents = balance_cents + 1

@@ -16,20 +16,32 @@ const house = (coin: Coin) => ({ kind: `crypto_${coin.toLowerCase()}`, owner_id:
 /** Sets the money aside, so that nothing else is bought with it. */
 export const bookAsked = (sql: Db, { id, user_id, amount_cents }: Return): Promise<void> =>
   transfer(sql, {
-    ...{ debit: available(user_id), credit: returning(user_id), amount_cents },
-    ...{ kind: 'top_up_return', reference: id, unique_key: `top_up_return:${id}` },
+    debit: available(user_id),
+    credit: returning(user_id),
+    amount_cents,
+    kind: 'top_up_return',
+    reference: id,
+    unique_key: `top_up_return:${id}`,
   });
 
 /** It left the operator's wallet. */
 export const bookPaid = (sql: Db, { id, user_id, coin, amount_cents }: Return): Promise<void> =>
   transfer(sql, {
-    ...{ debit: returning(user_id), credit: house(coin), amount_cents },
-    ...{ kind: 'top_up_returned', reference: id, unique_key: `top_up_returned:${id}` },
+    debit: returning(user_id),
+    credit: house(coin),
+    amount_cents,
+    kind: 'top_up_returned',
+    reference: id,
+    unique_key: `top_up_returned:${id}`,
   });
 
 /** It is the buyer's balance again: it was never sent, or it came back. */
 export const bookUndone = (sql: Db, { id, user_id, coin, amount_cents }: Return, sent: boolean): Promise<void> =>
   transfer(sql, {
-    ...{ debit: sent ? house(coin) : returning(user_id), credit: available(user_id), amount_cents },
-    ...{ kind: 'top_up_return_undone', reference: id, unique_key: `top_up_return_undone:${id}` },
+    debit: sent ? house(coin) : returning(user_id),
+    credit: available(user_id),
+    amount_cents,
+    kind: 'top_up_return_undone',
+    reference: id,
+    unique_key: `top_up_return_undone:${id}`,
   });

@@ -27,8 +27,11 @@ export async function decideAdjustment(
     await lockBalances(sql, id);
     const { disabled } = await readPerson(sql, actor, id);
     const { facts } = await decide(ctx, sql, actor, {
-      ...{ kind: adjustmentKind, subject: id, id: proposal_id },
-      ...{ decision, reason },
+      kind: adjustmentKind,
+      subject: id,
+      id: proposal_id,
+      decision,
+      reason,
     });
     if (decision === 'approved') {
       const adjustment = {

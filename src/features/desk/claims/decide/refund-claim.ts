@@ -29,7 +29,9 @@ export async function refundClaim(ctx: Ctx, sql: Tx, { claim_id, line, state, an
   await endLine(sql, { line_id, as: 'refunded', now });
   await refundLine(sql, { line_id, order_id, user_id, price_cents, kind: 'claim', now });
   await appendAudit(sql, {
-    ...{ actor_id: null, action: 'claim.refunded', subject: claim_id },
+    actor_id: null,
+    action: 'claim.refunded',
+    subject: claim_id,
     details: { card_id, order_id, price_cents, by: state, answer_id: answer_id ?? null },
   });
   await sql`select from batches where id = ${batch_id} for update`;

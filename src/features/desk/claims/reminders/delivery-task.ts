@@ -32,8 +32,10 @@ export function deliveryTask(ctx: VaultCtx): Task {
       if (claimed || (word.status !== 'inactive' && word.status !== 'unknown')) return;
       const link = pagePath('/orders/:id', { id: order_id });
       await notify(sql, user_id, {
-        ...{ type: 'warning', link },
-        ...{ title: message('delivery.bad'), content: message('delivery.bad_more') },
+        type: 'warning',
+        link,
+        title: message('delivery.bad'),
+        content: message('delivery.bad_more'),
       });
     });
   };

@@ -14,7 +14,7 @@ interface Around {
   now: Date;
 }
 
-const MOST_TAGS = 10;
+const MAX_TAGS = 10;
 
 /** A ticket after a change, with the actions for the audit log; none if it is already as wanted, or closed for that. */
 export function applyChange(
@@ -32,7 +32,7 @@ export function applyChange(
   if (take !== undefined && assignee_id !== after.assignee_id) become('ticket.assigned', { ...after, assignee_id });
   if (priority !== undefined && priority !== after.priority)
     become('ticket.prioritised', moveTargets(after, priority, settings, now));
-  if (tag !== undefined && !after.tags.includes(tag) && after.tags.length < MOST_TAGS)
+  if (tag !== undefined && !after.tags.includes(tag) && after.tags.length < MAX_TAGS)
     become('ticket.tagged', { ...after, tags: [...after.tags, tag].sort() });
   if (untag !== undefined && after.tags.includes(untag))
     become('ticket.untagged', { ...after, tags: after.tags.filter((one) => one !== untag) });

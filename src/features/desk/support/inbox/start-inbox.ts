@@ -35,8 +35,13 @@ export async function startInbox(
   };
   const server = new SMTPServer({
     name: inbox.domain,
-    ...{ size: MAX_BYTES, maxClients: MAX_CLIENTS, socketTimeout: 30_000, closeTimeout: 1_000 },
-    ...{ authOptional: true, disableReverseLookup: true, logger: false },
+    size: MAX_BYTES,
+    maxClients: MAX_CLIENTS,
+    socketTimeout: 30_000,
+    closeTimeout: 1_000,
+    authOptional: true,
+    disableReverseLookup: true,
+    logger: false,
     disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     ...(tls && { key: readFileSync(tls.key_file), cert: readFileSync(tls.cert_file) }),
     ...limitClients(),

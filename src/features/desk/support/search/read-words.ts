@@ -1,10 +1,10 @@
 import type { Db } from '#platform/db/client.ts';
 import { escapeLike } from '#platform/db/escape-like.ts';
 
-const MOST_WORDS = 8;
-const MOST_HOLDING = 20;
-const MOST_SIMILAR = 5;
-const LEAST_SIMILARITY = 0.35;
+const MAX_WORDS = 8;
+const MAX_HOLDING = 20;
+const MAX_SIMILAR = 5;
+const MIN_SIMILARITY = 0.35;
 
 /** A word of a search, and what is known about it in the words of all tickets. */
 export interface Word {
@@ -25,7 +25,7 @@ export async function readWords(sql: Db, q: string): Promise<Word[]> {
     select lexeme as word, coalesce(english || german, '{}') as stems, english = '{}' or german = '{}' as empty
     from unnest(to_tsvector('simple', ${q})) as w (lexeme, positions),
       lateral (select ts_lexize('english_stem', lexeme) as english, ts_lexize('german_stem', lexeme) as german) as s
-    order by positions[1] limit ${MOST_WORDS}`;
+    order by positions[1] limit ${MAX_WORDS}`;
   const telling = lexemes.filter(({ empty }) => !empty);
   const words = telling.length ? telling : lexemes;
   return Promise.all(words.map(async ({ word, stems }) => ({ word, stems, ...(await findWord(sql, word)) })));
@@ -36,11 +36,11 @@ async function findWord(sql: Db, word: string): Promise<Pick<Word, 'holding' | '
   const part = escapeLike(word);
   const [found] = await sql<Pick<Word, 'holding' | 'similar' | 'known'>[]>`
     select exists (select from ticket_words where word like ${`${part}%`}) as known,
-      array(select word from ticket_words where word like ${`_%${part}%`} order by tickets desc, word limit ${MOST_HOLDING}) as holding,
+      array(select word from ticket_words where word like ${`_%${part}%`} order by tickets desc, word limit ${MAX_HOLDING}) as holding,
       array(
         select word from ticket_words
-        where word = any(${slipsOf(word)}) or word % ${word} and similarity(word, ${word}) >= ${LEAST_SIMILARITY}
-        order by word = any(${slipsOf(word)}) desc, similarity(word, ${word}) desc, tickets desc, word limit ${MOST_SIMILAR}
+        where word = any(${slipsOf(word)}) or word % ${word} and similarity(word, ${word}) >= ${MIN_SIMILARITY}
+        order by word = any(${slipsOf(word)}) desc, similarity(word, ${word}) desc, tickets desc, word limit ${MAX_SIMILAR}
       ) as similar`;
   return found!;
 }

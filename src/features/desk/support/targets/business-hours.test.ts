@@ -5,8 +5,13 @@ import { addBusinessTime, type BusinessHours, businessTimeBetween } from './busi
 
 const nineToFive = { from: 540, to: 1020 };
 const week = (open: { from: number; to: number } | null, weekend: typeof open = null) => [
-  ...[open, open, open, open, open],
-  ...[weekend, weekend],
+  open,
+  open,
+  open,
+  open,
+  open,
+  weekend,
+  weekend,
 ];
 const office = (time_zone: string, more: Partial<BusinessHours> = {}): BusinessHours => ({
   time_zone,

@@ -9,7 +9,7 @@ export interface BusinessHours {
 
 const MINUTES_OF_DAY = 1440;
 /** Far beyond the longest target in the fewest hours. */
-const MOST_DAYS = 5000;
+const MAX_DAYS = 5000;
 
 /** The moment at which so many milliseconds of business hours have passed since `from`. */
 export function addBusinessTime(from: Date, ms: number, business: BusinessHours): Date {
@@ -35,7 +35,7 @@ export function businessTimeBetween(from: Date, to: Date, business: BusinessHour
 /** The spans of business hours that end after a moment. A day that a clock change shortens has less time in it. */
 function* spansFrom(from: Date, { time_zone, hours, holidays }: BusinessHours) {
   const first = Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO(time_zone).toPlainDate();
-  for (let days = 0; days < MOST_DAYS; days++) {
+  for (let days = 0; days < MAX_DAYS; days++) {
     const day = first.add({ days });
     const open = holidays.includes(day.toString()) ? null : hours[day.dayOfWeek - 1];
     if (!open) continue;

@@ -14,7 +14,7 @@ import { notifyFactorChange } from '../change/notify-factor-change.ts';
 import { replaceRecoveryCodes } from '../recovery-codes/recovery-codes.ts';
 import { secondFactorsOf } from '../recovery-codes/second-factors.ts';
 import { takeChallenge } from './challenge.ts';
-import { MOST_PASSKEYS } from './list-passkeys.ts';
+import { MAX_PASSKEYS } from './list-passkeys.ts';
 import { relyingParty } from './relying-party.ts';
 
 type Body = Input<typeof contract>['body'];
@@ -35,9 +35,9 @@ export async function addPasskey(
       const [added] = await sql<(Reply<typeof contract>['data'] & { facts: string })[]>`
         insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
         select ${user_id}, ${credential.id}, ${credential.publicKey}, ${credential.counter}, ${body.response.response.transports ?? []},
-          ${body.name}, ${ctx.clock.now()} where (select count(*) from passkeys where user_id = ${user_id}) < ${MOST_PASSKEYS}
+          ${body.name}, ${ctx.clock.now()} where (select count(*) from passkeys where user_id = ${user_id}) < ${MAX_PASSKEYS}
         returning id, name, created_at, last_used_at, sealed_facts(passkeys) as facts`;
-      if (!added) throw new AppError('conflict', message('passkey.too_many', { count: MOST_PASSKEYS }));
+      if (!added) throw new AppError('conflict', message('passkey.too_many', { count: MAX_PASSKEYS }));
       const { facts, ...data } = added;
       await sealRow(ctx.vault, sql, 'passkeys', { id: data.id, facts });
       const recovery_codes = before.recovery_code ? null : await replaceRecoveryCodes(ctx, sql, user_id);

@@ -48,8 +48,14 @@ interface Row extends ChallengeFor {
 /** All of a row: an answer that was kept, as those are that sign decisions, counts neither later nor for anything else. */
 const textOf = ({ id, user_id, purpose, challenge, expires_at, proposal_id, decision, nonce }: Row) =>
   JSON.stringify([
-    ...[id, user_id, purpose, challenge, new Date(expires_at).getTime()],
-    ...[proposal_id ?? null, decision ?? null, nonce ?? null],
+    id,
+    user_id,
+    purpose,
+    challenge,
+    new Date(expires_at).getTime(),
+    proposal_id ?? null,
+    decision ?? null,
+    nonce ?? null,
   ]);
 
 /** Bound to the SHA-256 of a text, and worth nothing for another time by its nonce. */

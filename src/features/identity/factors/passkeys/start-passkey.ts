@@ -5,7 +5,7 @@ import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
 import { createChallenge } from './challenge.ts';
-import { MOST_PASSKEYS } from './list-passkeys.ts';
+import { MAX_PASSKEYS } from './list-passkeys.ts';
 import { relyingParty, userHandle } from './relying-party.ts';
 
 /** A challenge to create a passkey that signs in without a username and verifies its holder. */
@@ -13,8 +13,7 @@ export async function startPasskey(ctx: Ctx, actor: Actor): Promise<Reply<typeof
   const { id: user_id, username } = actor.user;
   const own = await ctx.sql<{ id: string; transports: string[] }[]>`
     select credential_id as id, transports from passkeys where user_id = ${user_id} order by id`;
-  if (own.length >= MOST_PASSKEYS)
-    throw new AppError('conflict', message('passkey.too_many', { count: MOST_PASSKEYS }));
+  if (own.length >= MAX_PASSKEYS) throw new AppError('conflict', message('passkey.too_many', { count: MAX_PASSKEYS }));
   const { id, challenge } = await createChallenge(ctx, { purpose: 'register', user_id });
   const options = await generateRegistrationOptions({
     rpName: (await ctx.branding.read()).name,

@@ -20,9 +20,17 @@ export async function keepSignature(
   const { clientDataJSON, authenticatorData, signature } = assertion.response;
   const [{ id }] = await sql<[{ id: string }]>`select uuidv7() as id`;
   const row = {
-    ...{ id, proposal_id, decider_id, decision, nonce, credential_id: assertion.id },
-    ...{ public_key: `\\x${Buffer.from(public_key).toString('hex')}`, origin: relyingParty(ctx).origin },
-    ...{ client_data: clientDataJSON, authenticator_data: authenticatorData, signature },
+    id,
+    proposal_id,
+    decider_id,
+    decision,
+    nonce,
+    credential_id: assertion.id,
+    public_key: `\\x${Buffer.from(public_key).toString('hex')}`,
+    origin: relyingParty(ctx).origin,
+    client_data: clientDataJSON,
+    authenticator_data: authenticatorData,
+    signature,
     signed_at: ctx.clock.now().toISOString(),
   };
   // The row can't be changed, so its MAC has to come with it.

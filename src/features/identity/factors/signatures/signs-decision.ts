@@ -18,9 +18,13 @@ export async function signsDecision(kept: KeptSignature): Promise<boolean> {
   const { credential_id: id, origin } = kept;
   const checked = await verifyAuthenticationResponse({
     response: {
-      ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+      id,
+      rawId: id,
+      type: 'public-key',
+      clientExtensionResults: {},
       response: {
-        ...{ clientDataJSON: kept.client_data, authenticatorData: kept.authenticator_data },
+        clientDataJSON: kept.client_data,
+        authenticatorData: kept.authenticator_data,
         signature: kept.signature,
       },
     },

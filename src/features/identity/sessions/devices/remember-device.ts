@@ -12,7 +12,7 @@ import { notifyNewDevice } from './notify-new-device.ts';
 import { trustDevice } from './trust-device.ts';
 
 /** Trusted and other devices are counted apart: signing in again and again pushes out no trusted one. */
-const MOST_DEVICES = 100;
+const MAX_DEVICES = 100;
 
 export interface SignIn {
   user_id: string;
@@ -59,7 +59,7 @@ export async function rememberDevice(
       select id from (
         select id, row_number() over (partition by trusted_at is null order by last_used_at desc, id desc) as place
         from devices where user_id = ${user_id}) placed
-      where place > ${MOST_DEVICES})`;
+      where place > ${MAX_DEVICES})`;
   if (!first) await notifyNewDevice(ctx, sql, { user_id, device_id: id, user_agent, address: caller.client.address });
   return { id, token, isNew: !first };
 }

@@ -58,8 +58,10 @@ export async function readHoldings(sql: Db, now: Date): Promise<Holding[]> {
 
 function holdingOf({ coin, usd_e8, at, jumped, recorded_cents, sent_back_cents, ...parts }: Row, now: Date): Holding {
   const [credited, waiting, unclaimed, moved] = [
-    ...[BigInt(parts.credited ?? 0), BigInt(parts.waiting ?? 0)],
-    ...[BigInt(parts.unclaimed), BigInt(parts.moved)],
+    BigInt(parts.credited ?? 0),
+    BigInt(parts.waiting ?? 0),
+    BigInt(parts.unclaimed),
+    BigInt(parts.moved),
   ] as const;
   const held = credited! + waiting! + unclaimed! - moved!;
   const worthOf = (units: bigint) => (usd_e8 === null ? 0 : signedCents(coin, units, BigInt(usd_e8)));
@@ -76,8 +78,11 @@ function holdingOf({ coin, usd_e8, at, jumped, recorded_cents, sent_back_cents, 
     moved_units: moved!.toString(),
     records: { credited: recorded_cents, sent_back: sent_back_cents },
     worth: {
-      ...{ held: worthOf(held), credited: worthOf(credited!), waiting: worthOf(waiting!) },
-      ...{ unclaimed: worthOf(unclaimed!), moved: worthOf(moved!) },
+      held: worthOf(held),
+      credited: worthOf(credited!),
+      waiting: worthOf(waiting!),
+      unclaimed: worthOf(unclaimed!),
+      moved: worthOf(moved!),
     },
   };
 }

@@ -11,7 +11,12 @@ export async function reportLoops({ sql, clock, loops }: Ctx): Promise<void> {
   const now = clock.now();
   const worker = `${hostname().slice(0, 80)}:${process.pid}`;
   const rows = [...loops.byName].map(([name, { every_ms, error, failures, ...times }]) => ({
-    ...{ worker, name, every_ms: Math.round(every_ms), ...times, failures, reported_at: now },
+    worker,
+    name,
+    every_ms: Math.round(every_ms),
+    ...times,
+    failures,
+    reported_at: now,
     last_error: failures > 0 ? maskError(error instanceof Error ? error.message : String(error)) : '',
   }));
   if (rows.length > 0)

@@ -20,7 +20,8 @@ async function findStuck({ sql, now }: Pick<Ctx, 'sql'> & { now: Date }): Promis
   const loops = await readLoops(sql, now);
   const stuck = loops.filter((loop) => loop.state !== 'gone' && overdueMs(loop, now) > PATIENCE_MS);
   return stuck.map(({ name, succeeded_at, started_at }) => ({
-    ...{ kind: loopStuckAlert, subject: name },
+    kind: loopStuckAlert,
+    subject: name,
     details: { since: (succeeded_at ?? started_at)! },
   }));
 }

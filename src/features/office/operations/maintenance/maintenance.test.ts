@@ -20,7 +20,8 @@ const close = (body: { messages: Record<string, string>; minutes: number | null 
 
 test('the switch closes every process to all but admins, in the language of the reader, until the end that was announced', async () => {
   expect((await close({ messages, minutes: 10 })).body.data).toMatchObject({
-    ...{ forced: false, closed: true },
+    forced: false,
+    closed: true,
     last: { messages, started_by: { id: approver.id }, ended_at: null },
   });
   await expect.poll(closed).toBe(true);

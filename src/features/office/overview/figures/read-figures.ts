@@ -17,17 +17,19 @@ export async function readFigures(
   may: Money,
 ): Promise<Pick<Overview, 'as_of' | 'sales' | 'top_ups' | 'people' | 'days'>> {
   const columns = [
-    ...[
-      'orders',
-      'cards',
-      'sales_cents',
-      'refunded_cents',
-      'margin_cents',
-      'uncosted_cards',
-      'top_ups',
-      'top_up_cents',
-    ],
-    ...['registered', 'confirmed', 'activated', 'bought', 'new_buyers'],
+    'orders',
+    'cards',
+    'sales_cents',
+    'refunded_cents',
+    'margin_cents',
+    'uncosted_cards',
+    'top_ups',
+    'top_up_cents',
+    'registered',
+    'confirmed',
+    'activated',
+    'bought',
+    'new_buyers',
   ];
   const sums = columns.map((name) => `coalesce(sum(${name}), 0)::bigint as ${name}`).join();
   const [[totals], days] = await Promise.all([

@@ -17,8 +17,8 @@ export async function readRules(sql: Db, rules: readonly RetentionRule[], now: D
     from unnest(${rules.map(({ name }) => name)}::text[]) as n (name)
     left join retention_periods p on p.name = n.name left join retention_runs r on r.name = n.name
     group by n.name, p.days`;
-  return rules.map(({ name, days: default_days, least_days, most_days }) => {
+  return rules.map(({ name, days: default_days, min_days, max_days }) => {
     const { days, deleted = 0, last_run = null } = known.find((row) => row.name === name) ?? {};
-    return { name, days: days ?? default_days, default_days, least_days, most_days, deleted, last_run };
+    return { name, days: days ?? default_days, default_days, min_days, max_days, deleted, last_run };
   });
 }

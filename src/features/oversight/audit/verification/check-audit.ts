@@ -25,7 +25,10 @@ export async function checkAudit(
   const problems = problemList();
   const [end] = await sql<{ total: number }[]>`select coalesce(max(position), 0) as total from audit_chain`;
   const report = (next: Place | null, done: number) => ({
-    ...{ next, done: Math.min(done, end!.total), total: end!.total, problems: problems.list() },
+    next,
+    done: Math.min(done, end!.total),
+    total: end!.total,
+    problems: problems.list(),
   });
   if (place !== null && 'source' in place) {
     const checked = await checkEvidence(ctx, evidence, place);

@@ -18,7 +18,10 @@ type Order = Omit<Way, 'lettersOut'>;
 
 const BOTH = [false, true];
 const ALONE: readonly Order[] = BOTH.map((backwards) => ({
-  ...{ pinFirst: false, codeBackwards: backwards, pinBackwards: backwards, across: false },
+  pinFirst: false,
+  codeBackwards: backwards,
+  pinBackwards: backwards,
+  across: false,
 }));
 /** Each part may be written backwards; the whole is read forwards once, and backwards once. */
 const WITH_PIN: readonly Order[] = BOTH.flatMap((pinFirst) =>

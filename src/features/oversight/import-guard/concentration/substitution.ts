@@ -31,8 +31,8 @@ const AT_ONCE = 2;
 /** Equations in a row that followed from those before: then no further ones are to be expected. */
 const DEPENDENT = 12;
 // Numbers written in the fewest symbols, ten, give more.
-const LEAST_RANK = 12;
-const MOST_CHANCE = 0.5;
+const MIN_RANK = 12;
+const MAX_CHANCE = 0.5;
 
 /**
  * Finds card numbers under any substitution of symbols for digits, by equations mod 5 in two unknowns a symbol: card numbers
@@ -135,7 +135,7 @@ class Trial {
     }
     this.#dependent = this.#equations.add(this.#coefficients) ? 0 : this.#dependent + 1;
     if (this.#dependent < DEPENDENT) return 'open';
-    if (this.#equations.rank < LEAST_RANK) return 'over';
+    if (this.#equations.rank < MIN_RANK) return 'over';
     this.#take(this.#equations.solutions(this.#seenUnknowns()));
     return this.#solution ? 'open' : 'over';
   }
@@ -159,7 +159,7 @@ class Trial {
   #take(solutions: readonly Uint8Array[]): void {
     for (const solution of solutions) {
       const chance = this.#chanceOf(solution);
-      if (chance > MOST_CHANCE || (this.#solution && chance >= this.#chance)) continue;
+      if (chance > MAX_CHANCE || (this.#solution && chance >= this.#chance)) continue;
       this.#solution = solution;
       this.#chance = chance;
     }

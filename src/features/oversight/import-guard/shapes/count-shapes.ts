@@ -28,7 +28,9 @@ export function countShapes(format: CodeFormat): {
   const digits: number[] = [];
   const patterns = new Map<string, number>();
   const dates = new DateCounts({
-    ...{ length: bodyLength(mask), fixed: mask.kind === 'numeric' ? mask.prefix.length : 0, pin: pinMask?.length ?? 0 },
+    length: bodyLength(mask),
+    fixed: mask.kind === 'numeric' ? mask.prefix.length : 0,
+    pin: pinMask?.length ?? 0,
     letters: mask.kind !== 'numeric' || pinMask?.kind === 'alnum',
   });
   let rows = 0;

@@ -12,10 +12,10 @@ export type FoundDate = {
 /** How often digits look so by chance: twelve months of a hundred, thirty years of a hundred or of ten thousand. */
 const CHANCE: Readonly<Record<DateOrder, number>> = { MMYY: 0.036, YYMM: 0.036, MMYYYY: 0.00036 };
 const DEVIATIONS = 5;
-const LEAST_ROWS = 20;
+const MIN_ROWS = 20;
 /** Of the rows with digits there, and of all rows: less is nothing that anybody could use. */
-const LEAST_SHARE = 0.08;
-const LEAST_OF_ALL = 0.02;
+const MIN_SHARE = 0.08;
+const MIN_OF_ALL = 0.02;
 const SHOWN = 5;
 
 const isMonth = (pair: number) => pair >= 1 && pair <= 12;
@@ -48,7 +48,7 @@ class Reading {
       Array.from(this.#hits[kind]!, (hits, at) => ({ at, order, rows: hits })).filter(({ at, rows: hits }) => {
         const seen = this.#seen[kind]![at]!;
         const expected = seen * CHANCE[order];
-        const enough = hits >= LEAST_ROWS && hits >= rows * LEAST_OF_ALL && hits >= seen * LEAST_SHARE;
+        const enough = hits >= MIN_ROWS && hits >= rows * MIN_OF_ALL && hits >= seen * MIN_SHARE;
         return enough && hits > expected + DEVIATIONS * Math.sqrt(expected);
       }),
     );

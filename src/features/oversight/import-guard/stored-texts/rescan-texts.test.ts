@@ -35,7 +35,13 @@ test('texts that an earlier guard let in are held, raise an alert, and are read 
   await rescan(ctx);
   const scans = await sql`select source from text_scans where completed_at is not null and found <= 1 order by source`;
   expect(scans.map(({ source }) => source)).toEqual([
-    ...['brands', 'faqs', 'legal_texts', 'news', 'notices', 'programmes', 'ticket_comments'],
+    'brands',
+    'faqs',
+    'legal_texts',
+    'news',
+    'notices',
+    'programmes',
+    'ticket_comments',
   ]);
 });
 

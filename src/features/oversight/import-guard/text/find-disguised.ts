@@ -4,30 +4,35 @@ import { countDigits } from './count-digits.ts';
 import { type Certainty, findNumber, type Reading } from './find-number.ts';
 
 const LOOKALIKES: Readonly<Record<string, string>> = {
-  ...{ O: '0', o: '0', I: '1', l: '1', S: '5', s: '5', B: '8', Z: '2' },
+  O: '0',
+  o: '0',
+  I: '1',
+  l: '1',
+  S: '5',
+  s: '5',
+  B: '8',
+  Z: '2',
   // Their doubles in other scripts, and the small i: in texts only.
-  ...{
-    i: '1',
-    Ο: '0',
-    ο: '0',
-    О: '0',
-    о: '0',
-    Ι: '1',
-    І: '1',
-    і: '1',
-    Ӏ: '1',
-    ѕ: '5',
-    Ѕ: '5',
-    Β: '8',
-    В: '8',
-    Ζ: '2',
-    З: '3',
-  },
+  i: '1',
+  Ο: '0',
+  ο: '0',
+  О: '0',
+  о: '0',
+  Ι: '1',
+  І: '1',
+  і: '1',
+  Ӏ: '1',
+  ѕ: '5',
+  Ѕ: '5',
+  Β: '8',
+  В: '8',
+  Ζ: '2',
+  З: '3',
 };
 const TOKEN = /(?<![0-9A-Za-z])[0-9OoIlSsBZ]{13,19}(?![0-9A-Za-z])/g;
 const signs = Object.keys(LOOKALIKES).join('');
 const WORD = new RegExp(`(?<![\\p{L}\\p{Nd}])[0-9${signs}]+(?![\\p{L}\\p{Nd}])`, 'gu');
-const MOST_LETTERS = 3;
+const MAX_LETTERS = 3;
 
 const BASE64 = /[A-Za-z0-9+/_-]{16,}/g;
 const HEX = /[0-9A-Fa-f]{24,}/g;
@@ -41,7 +46,7 @@ const SHORTEST_ENCODED = 16;
 export function findLookalike(text: string, reading: Reading): Certainty | undefined {
   for (const [token] of text.matchAll(TOKEN)) {
     const letters = token.replace(/\d/g, '').length;
-    if (letters >= 1 && letters <= MOST_LETTERS && isNetworkNumber(toDigits(token))) return 'likely';
+    if (letters >= 1 && letters <= MAX_LETTERS && isNetworkNumber(toDigits(token))) return 'likely';
   }
   if (reading === 'cell') return undefined;
   const folded = text.replace(WORD, (word) => (/\d/.test(word) ? toDigits(word) : word));

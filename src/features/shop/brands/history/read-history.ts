@@ -7,7 +7,7 @@ import type { Ctx } from '../../../ctx.ts';
 import type { OfferedBrand } from '../offered/offered-brands.ts';
 import { SHOWN_DAYS } from './note-prices.ts';
 
-const MOST_FAQS = 20;
+const MAX_FAQS = 20;
 
 type History = Pick<BrandPage, 'last_sold_at' | 'added_at' | 'price_history' | 'faqs'>;
 
@@ -28,7 +28,7 @@ export async function readHistory(
       where programme_id = any(${ids}) and day > ${since} order by day, programme_id, face_cents`,
     sql<Omit<History['faqs'][number], 'answer_html'>[]>`
       select ${translated(sql, locale, 'question')} as question, ${translated(sql, locale, 'answer')} as answer from faqs
-      where ${isOut(sql, clock.now())} and lower(topic) = lower(${brand.name}) order by position, id limit ${MOST_FAQS}`,
+      where ${isOut(sql, clock.now())} and lower(topic) = lower(${brand.name}) order by position, id limit ${MAX_FAQS}`,
   ]);
   return {
     ...moments,

@@ -6,7 +6,7 @@ import { soldIn } from '../../../supply/programmes/catalogue/find-programmes.ts'
 import type { OfferedBrand } from './offered-brands.ts';
 import type { CategoryRow } from './read-brands.ts';
 
-const MOST_VALUES = 12;
+const MAX_VALUES = 12;
 
 /** A brand as its face shows it. */
 export function shownBrand(
@@ -47,7 +47,7 @@ function valuesOf(programmes: OfferedBrand['programmes'][number][], stock: Offer
   }
   return [...values.values()]
     .sort((a, b) => (a.currency === b.currency ? a.face_cents - b.face_cents : a.currency < b.currency ? -1 : 1))
-    .slice(0, MOST_VALUES);
+    .slice(0, MAX_VALUES);
 }
 
 export const categoryName = ({ slug, names }: CategoryRow, locale: string): string =>

@@ -18,7 +18,7 @@ interface Catalogue {
 const ALIKE = 0.4;
 const SHORTEST = 4;
 /** Whoever types more words is found by the first ones: each is compared with every word of the catalogue. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /**
  * The brands that a filter leaves, those that fit the text best first; a misspelt word still finds its brand. Where none
@@ -28,7 +28,7 @@ export function findBrands(
   { offered, categories, locale }: Catalogue,
   { q = '', ...facts }: Filter,
 ): { found: readonly OfferedBrand[]; nearest: boolean } {
-  const asked = [...new Set(wordsOf(q))].slice(0, MOST_WORDS);
+  const asked = [...new Set(wordsOf(q))].slice(0, MAX_WORDS);
   const fitting = offered.filter((each) => hasFacts(each, facts));
   if (asked.length === 0) return { found: fitting, nearest: fitting.length === 0 };
   const fits = fitsOf(asked);

@@ -6,7 +6,7 @@ interface Wanted {
   user_id: string;
   programme_id: string;
   face_cents: number;
-  most_cents: number | undefined;
+  max_price_cents: number | undefined;
   /** The first day on which it may expire; null: never. */
   expires_from: string | null;
   limit: number;
@@ -20,7 +20,7 @@ const SPREAD = 100;
  * equally cheap ones those that last longest, and of these any.
  */
 export function cheapestCards(sql: Db, clock: Clock, wanted: Wanted) {
-  const { user_id, programme_id, face_cents, most_cents, expires_from, limit } = wanted;
+  const { user_id, programme_id, face_cents, max_price_cents, expires_from, limit } = wanted;
   // The beginning of one index range for each lot, instead of all its cards.
   return sql<{ id: string; price_cents: number }[]>`
     select c.id, c.price_cents from card_lots lot cross join lateral (
@@ -31,7 +31,7 @@ export function cheapestCards(sql: Db, clock: Clock, wanted: Wanted) {
       order by c.id limit ${limit + SPREAD}) c
     where lot.programme_id = ${programme_id}
       and ${user_id}::uuid not in (select own.user_id from batch_insiders(lot.batch_id) own) and lot.face_cents = ${face_cents}
-      and (lot.price_cents <= ${most_cents ?? null}::bigint or ${most_cents === undefined})
+      and (lot.price_cents <= ${max_price_cents ?? null}::bigint or ${max_price_cents === undefined})
       and lot.expires_on >= ${expires_from ?? 'infinity'}::date and ${inDate(sql, clock, 'lot')} and ${isOffered(sql, 'lot')}
     order by lot.price_cents, lot.expires_on desc, random() limit ${limit}`;
 }

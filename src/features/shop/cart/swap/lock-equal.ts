@@ -22,7 +22,7 @@ export async function lockEqual(
       union all (${cheapestCards(sql, clock, { ...equalTo(user_id, line), limit: NEAREST })})
     )
     select c.id from nearest join cards c on c.id = nearest.id
-    where ${onSale(sql, clock)} and c.price_cents <= ${line.most_cents} and c.id <> all(${[...except]})
+    where ${onSale(sql, clock)} and c.price_cents <= ${line.max_price_cents} and c.id <> all(${[...except]})
     order by nearest.price_cents, c.id limit 1 for no key update of c skip locked`;
   return locked?.id;
 }

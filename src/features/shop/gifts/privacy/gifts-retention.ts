@@ -3,7 +3,9 @@ import type { RetentionRule } from '../../../feature.ts';
 /** Forgets the words of gifts that ended, and addresses that no mail will go to. */
 export const giftsRetention: RetentionRule = {
   name: 'gifts',
-  ...{ days: 30, least_days: 1, most_days: 365 },
+  days: 30,
+  min_days: 1,
+  max_days: 365,
   async prune(sql, before, limit) {
     const { count } = await sql`
       update gifts set message = '', email = null where id in (

@@ -20,7 +20,8 @@ export async function endDue(ctx: Ctx): Promise<void> {
   for (const { id, programme, retired } of due) {
     await transaction(ctx.sql, async (sql) => {
       const ended = await endPreorder(sql, {
-        ...{ id, now },
+        id,
+        now,
         ...(retired ? { state: 'cancelled', reason: 'retired' } : { state: 'expired', reason: null }),
       });
       if (!ended) return;

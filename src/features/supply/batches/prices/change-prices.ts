@@ -30,7 +30,7 @@ interface Batch {
 }
 
 /** The range of the discounts that a batch may have. */
-const [LEAST_BP, MOST_BP] = [-5000, 9000];
+const [MIN_BP, MAX_BP] = [-5000, 9000];
 
 /** Changes the prices of named unsold cards, or the rule of the batch and with it the price of all its unsold cards. */
 export async function changePrices(
@@ -110,7 +110,7 @@ async function priceNamed(
   }
   if (price_cents === undefined) return setPrices(within(ctx, sql), pricing, sql`id = any(${ids})`);
   const discounts = found.map(({ face_cents }) => discountAt(price_cents, face_cents, usd_rate_micro));
-  if (discounts.some((discount) => discount < LEAST_BP || discount > MOST_BP)) {
+  if (discounts.some((discount) => discount < MIN_BP || discount > MAX_BP)) {
     throw invalidField('price_cents', message('prices.out_of_range'));
   }
   requireFloor(floor_bp, Math.max(...discounts));

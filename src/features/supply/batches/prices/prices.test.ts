@@ -155,7 +155,8 @@ describe('the price', () => {
   it('of a sold card stays, whoever writes', async () => {
     await buy(ids[0]!);
     expect(await change({ ids: [ids[0]!], price_cents: 2000 })).toMatchObject({
-      ...{ status: 422, body: { errors: { ids: [ids[0]] } } },
+      status: 422,
+      body: { errors: { ids: [ids[0]] } },
     });
     await expect(sql`update cards set price_cents = 1 where id = ${ids[0]!}`).rejects.toThrow(/keeps its price/);
   });

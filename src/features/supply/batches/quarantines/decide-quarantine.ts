@@ -39,7 +39,9 @@ export async function decideQuarantine(
       throw new AppError('conflict', message('programme.not_approved'));
     }
     const proposal = await takeProposal(ctx, sql, actor, {
-      ...{ kind: quarantineKind, subject: id, id: proposal_id },
+      kind: quarantineKind,
+      subject: id,
+      id: proposal_id,
       decision,
     });
     const cards = await decideCards(ctx, sql, actor, { id, kept, body });
@@ -82,8 +84,13 @@ async function decideCards(
 ): Promise<number> {
   const chosen = ids && [...new Set(ids)];
   const decided = {
-    ...{ quarantine_id: id, proposal_id, decision, card_ids: chosen ?? null, reason },
-    ...{ decided_by: actor.user.id, decided_at: ctx.clock.now().toISOString() },
+    quarantine_id: id,
+    proposal_id,
+    decision,
+    card_ids: chosen ?? null,
+    reason,
+    decided_by: actor.user.id,
+    decided_at: ctx.clock.now().toISOString(),
   };
   const [{ facts }] = await sql<[{ facts: string }]>`
     select sealed_facts(jsonb_populate_record(null::quarantine_decisions, ${sql.json(decided)})) as facts`;

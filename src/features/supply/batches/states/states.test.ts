@@ -155,7 +155,8 @@ describe('cards are voided', () => {
   it('for good, and a mistake brakes nothing', async () => {
     const { status, body } = await voided(ids.slice(0, 2), 'mistaken');
     expect([status, body.data, await statesOf()]).toEqual([
-      ...[200, { state: 'approved', cards: 2 }],
+      200,
+      { state: 'approved', cards: 2 },
       ['void', 'void', 'available'],
     ]);
     expect((await audited())!.details).toEqual({ why: 'mistaken', reason, cards: 2, ids: ids.slice(0, 2) });

@@ -11,8 +11,11 @@ const row = (changes: Partial<GuardedRow>): GuardedRow => ({
   ...changes,
 });
 const terms = {
-  ...{ countries: ['DE'], currency: 'EUR', usd_rate_micro: 1_080_000 },
-  ...{ face_values_cents: [2500, 190_000], face_range: null },
+  countries: ['DE'],
+  currency: 'EUR',
+  usd_rate_micro: 1_080_000,
+  face_values_cents: [2500, 190_000],
+  face_range: null,
 };
 
 it('a face value worth more than 2,000 dollars is refused, whatever its currency', () => {

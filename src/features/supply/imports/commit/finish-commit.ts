@@ -42,8 +42,12 @@ export async function finishCommit(
   }
   const quarantined = await proposeQuarantines(ctx, sql, actor, id);
   const details = {
-    ...{ import_id: id, imported: imported_cards - quarantined, quarantined, refused: refused_rows },
-    ...{ file_sha256: file_sha256.toString('hex'), ...guardDetails },
+    import_id: id,
+    imported: imported_cards - quarantined,
+    quarantined,
+    refused: refused_rows,
+    file_sha256: file_sha256.toString('hex'),
+    ...guardDetails,
   };
   const action = imported_cards > 0 ? 'batch.imported' : 'batch.nothing_imported';
   await appendAudit(sql, { ...by(actor), action, subject: batch.id, details });

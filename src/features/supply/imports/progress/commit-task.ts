@@ -11,7 +11,7 @@ import { notifyImporter } from './notify-importer.ts';
 // Short enough for a process to end soon, and far below what the queue takes for a dead runner.
 const SLICE_MS = 2_000;
 const RETRY_MS = 1_000;
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 /** Queues the next part of an import in the caller's transaction. */
 export const queueCommit = (sql: Db, import_id: string, run_at?: Date): Promise<void> =>
@@ -47,7 +47,7 @@ async function committerOf(ctx: Ctx, import_id: string): Promise<Actor> {
 async function noteFailure(ctx: Ctx, import_id: string): Promise<void> {
   const failed = await transaction(ctx.sql, async (sql) => {
     const [row] = await sql<{ state: string }[]>`
-      update imports set failures = failures + 1, state = case when failures + 1 >= ${MOST_FAILURES} then 'failed' else state end
+      update imports set failures = failures + 1, state = case when failures + 1 >= ${MAX_FAILURES} then 'failed' else state end
       where id = ${import_id} and state = 'committing' returning state`;
     if (row?.state === 'committing') await queueCommit(sql, import_id, new Date(ctx.clock.now().getTime() + RETRY_MS));
     return row?.state === 'failed';

@@ -57,8 +57,15 @@ export async function checkFile(
   const { id, key } = await openImport(ctx, actor, batch.id);
   const reader = readRows(file.bytes);
   const findings: Findings = {
-    ...{ columns: [], local: { decimal_comma: false, dotted_dates: false }, row_count: 0, clean_rows: 0 },
-    ...{ quarantine: [], refused_rows: 0, errors: [], sequential: false, shapes: null },
+    columns: [],
+    local: { decimal_comma: false, dotted_dates: false },
+    row_count: 0,
+    clean_rows: 0,
+    quarantine: [],
+    refused_rows: 0,
+    errors: [],
+    sequential: false,
+    shapes: null,
   };
   const check: Check = { id, batch, file, reader, findings, sealed: [] };
   const matcher = await matcherOf(ctx.sql, batch.supplier, file.columns ?? []);
@@ -100,8 +107,14 @@ async function openImport(ctx: VaultCtx, actor: Actor, batch_id: string) {
   const [{ id }] = await ctx.sql<[{ id: string }]>`select uuidv7() as id`;
   const { key, wrapped } = ctx.vault.newDataKey(importKeyAad(id));
   await ctx.sql`insert into imports ${ctx.sql({
-    ...{ id, batch_id, uploaded_by: actor.user.id, state: 'checking', guard_version: GUARD_VERSION, data_key: wrapped },
-    ...{ created_at: now, heartbeat_at: now },
+    id,
+    batch_id,
+    uploaded_by: actor.user.id,
+    state: 'checking',
+    guard_version: GUARD_VERSION,
+    data_key: wrapped,
+    created_at: now,
+    heartbeat_at: now,
   })}`;
   return { id, key };
 }
@@ -138,16 +151,19 @@ async function store(ctx: Ctx, actor: Actor, { id, batch, reader, findings, seal
         from jsonb_to_recordset(${sql.json(errors)}) as e (row int, "column" text, rule text, hint text)`;
       const { count } = await sql`
         update imports set ${sql({
-          ...{ state: none ? 'refused' : 'checked', reason: none ? 'nothing' : null, file_sha256 },
-          ...{
-            file_bytes: reader.size(),
-            delimiter: reader.delimiter(),
-            columns: columns.map(String),
-            ...local,
-            row_count,
-            clean_rows,
-          },
-          ...{ refused_rows, sequential, chunk_count: sealed.length, heartbeat_at: now },
+          state: none ? 'refused' : 'checked',
+          reason: none ? 'nothing' : null,
+          file_sha256,
+          file_bytes: reader.size(),
+          delimiter: reader.delimiter(),
+          columns: columns.map(String),
+          ...local,
+          row_count,
+          clean_rows,
+          refused_rows,
+          sequential,
+          chunk_count: sealed.length,
+          heartbeat_at: now,
           ...(none && { ended_at: now, data_key: null }),
         })}, quarantine = ${sql.json(quarantine)}, shapes = ${none ? null : sql.json(shapes)} where id = ${id} and state = 'checking'`;
       // It stood still for so long that it was given up.

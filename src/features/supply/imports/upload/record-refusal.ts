@@ -29,18 +29,17 @@ export async function recordRefusal(ctx: Ctx, actor: Actor, refused: Refused): P
   await transaction(ctx.sql, async (sql) => {
     await sql`
       update imports set ${sql({
-        ...{ state: reason ? 'refused' : 'cancelled', reason, ended_at: ctx.clock.now(), data_key: null },
-        ...{
-          refused_rule: guard?.rule ?? null,
-          refused_row: guard?.row ?? null,
-          refused_column: guard?.column ?? null,
-        },
-        ...{
-          file_sha256,
-          file_bytes: bytes,
-          columns: findings.columns.map((column) => column ?? UNKNOWN),
-          row_count: findings.row_count,
-        },
+        state: reason ? 'refused' : 'cancelled',
+        reason,
+        ended_at: ctx.clock.now(),
+        data_key: null,
+        refused_rule: guard?.rule ?? null,
+        refused_row: guard?.row ?? null,
+        refused_column: guard?.column ?? null,
+        file_sha256,
+        file_bytes: bytes,
+        columns: findings.columns.map((column) => column ?? UNKNOWN),
+        row_count: findings.row_count,
       })} where id = ${id}`;
     await publishUserEvent(sql, actor.user.id, 'import', { id });
     if (!reason) return;

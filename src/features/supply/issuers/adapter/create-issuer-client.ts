@@ -78,7 +78,9 @@ export function createIssuerClient(
     const headers = {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(body)),
-      ...{ [TIMESTAMP]: timestamp, [NONCE]: nonce, [SIGNATURE]: signature },
+      [TIMESTAMP]: timestamp,
+      [NONCE]: nonce,
+      [SIGNATURE]: signature,
     };
     const answer = await postTo(url, { headers, body }, { timeout_ms, max_bytes: MAX_BYTES, resolve, allowed });
     return readAnswer(answer, { secret, nonce, now: clock.now(), programme, digests });

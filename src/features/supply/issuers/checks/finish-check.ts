@@ -33,7 +33,9 @@ export async function finishCheck(ctx: Ctx, check_id: string, failure: AdapterFa
       from batches b join programmes p on p.id = b.programme_id where b.id = ${batch_id}`;
     const { name, programme_id: subject, programme } = batch;
     await appendAudit(sql, {
-      ...{ actor_id: asked_by, action: failure ? 'batch.issuer_failed' : 'batch.issuer_asked', subject: batch_id },
+      actor_id: asked_by,
+      action: failure ? 'batch.issuer_failed' : 'batch.issuer_asked',
+      subject: batch_id,
       details: { check_id, ...counts, ...(failure && { failure }) },
     });
     if (failure) {

@@ -30,7 +30,9 @@ export async function readPayment(ctx: VaultCtx, sql: Db, actor: Actor, id: stri
   return {
     ...row,
     payable_cents: obstacles.length > 0 ? 0 : available,
-    ...{ obstacles, destination, next_destination },
+    obstacles,
+    destination,
+    next_destination,
     proposal: await readProposal(sql, actor, payouts),
     payouts: [...payouts],
     months: months.map(({ month }) => month),

@@ -86,7 +86,7 @@ export interface Catalogue {
 }
 
 /** More different ones than this aren't kept. */
-const MOST_OFFERS = 20_000;
+const MAX_OFFERS = 20_000;
 
 export function createCatalogue(ctx: Reading): Catalogue {
   const programmes = createTimedCache(async () => new Map((await readProgrammes(ctx)).map((row) => [row.id, row])));
@@ -97,7 +97,7 @@ export function createCatalogue(ctx: Reading): Catalogue {
     stock: stock.get,
     async offers() {
       const all = await offers.get();
-      return all.length > MOST_OFFERS ? null : all;
+      return all.length > MAX_OFFERS ? null : all;
     },
     forget() {
       for (const cache of [programmes, stock, offers]) cache.forget();
@@ -152,7 +152,7 @@ const held = ({ sql, clock }: Reading) => sql`
 const readOffers = async (ctx: Reading): Promise<readonly Offer[]> => ctx.sql<Offer[]>`
   with ${held(ctx)}
   select programme_id, face_cents, price_cents, discount_bp, sum(cards)::bigint as cards
-  from held where cards > 0 and ${isOffered(ctx.sql, 'held')} group by 1, 2, 3, 4 limit ${MOST_OFFERS + 1}`;
+  from held where cards > 0 and ${isOffered(ctx.sql, 'held')} group by 1, 2, 3, 4 limit ${MAX_OFFERS + 1}`;
 
 const readValues = (ctx: Reading) => ctx.sql<ValueRow[]>`
   with ${held(ctx)},

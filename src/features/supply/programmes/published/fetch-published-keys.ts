@@ -25,7 +25,9 @@ export async function fetchPublishedKeys(
   if (simulated && issuer_demo_url === null) return [];
   const url = new URL(PATH, simulated ? issuer_demo_url! : `https://${hostname}`);
   const limits = {
-    ...{ timeout_ms: TIMEOUT_MS, max_bytes: MAX_BYTES, resolve },
+    timeout_ms: TIMEOUT_MS,
+    max_bytes: MAX_BYTES,
+    resolve,
     allowed: simulated ? isLoopback : isPublic,
   };
   try {

@@ -88,8 +88,10 @@ async function readProposal(sql: Db, actor: Actor, id: string): Promise<SellerDe
     const isTerms = kind === sellerKinds.terms;
     // The facts of a proposal have the shape that its kind gave them.
     return {
-      ...{ ...open, kind: isTerms ? 'seller.terms' : 'seller.verification' },
-      ...{ reference: reference as string | null, checked_on: checked_on as string | null },
+      ...open,
+      kind: isTerms ? 'seller.terms' : 'seller.verification',
+      reference: reference as string | null,
+      checked_on: checked_on as string | null,
       terms: isTerms ? (terms as unknown as SellerDetail['terms']) : null,
     };
   }

@@ -65,7 +65,9 @@ async function releaseReserves(sql: Tx, now: Date): Promise<number> {
     await transfer(sql, {
       debit: sellerAccount('seller_reserved', seller_id),
       credit: sellerAccount('seller_available', seller_id),
-      ...{ amount_cents: reserve_cents, kind: 'seller_released', reference: line_id },
+      amount_cents: reserve_cents,
+      kind: 'seller_released',
+      reference: line_id,
       unique_key: `seller_released:${line_id}`,
     });
     await sql`update seller_lines set reserve_released_at = ${now} where line_id = ${line_id}`;

@@ -5,7 +5,11 @@ import type { Account } from '#platform/ledger/transfer.ts';
  * is approved; paid. Sums without a floor: sales share no row, and what a return takes below zero is carried forward.
  */
 export const SELLER_KINDS = [
-  ...(['seller_pending', 'seller_available', 'seller_reserved', 'seller_paying', 'seller_paid'] as const),
+  'seller_pending',
+  'seller_available',
+  'seller_reserved',
+  'seller_paying',
+  'seller_paid',
 ] as const;
 
 export const sellerAccount = (kind: (typeof SELLER_KINDS)[number], seller_id: string): Account => ({

@@ -38,7 +38,11 @@ export async function shareSale(
 ): Promise<void> {
   if (lines.length === 0) return;
   const rows = lines.map(({ line_id, price_cents, terms }) => ({
-    ...{ line_id, price_cents, ...terms, ...splitPrice(price_cents, terms.commission_bp), sold_at },
+    line_id,
+    price_cents,
+    ...terms,
+    ...splitPrice(price_cents, terms.commission_bp),
+    sold_at,
     due_at: new Date(sold_at.getTime() + returnable_ms + terms.guarantee_hours * HOUR_MS),
   }));
   await Promise.all([

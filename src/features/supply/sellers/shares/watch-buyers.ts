@@ -6,7 +6,7 @@ import { fewBuyersAlert } from './few-buyers-alert.ts';
 
 const WITHIN_MS = 30 * DAY_MS;
 /** Below this many cards, a share of them says little. */
-const LEAST_CARDS = 10;
+const MIN_CARDS = 10;
 /** Of what a seller sold, to one buyer or group of linked accounts, or to the three largest together. */
 const ONE_PERCENT = 40;
 const THREE_PERCENT = 70;
@@ -49,7 +49,7 @@ export async function watchBuyers(ctx: Ctx): Promise<void> {
         array(select unnest(b.users) from placed b where b.seller_id = p.seller_id and b.place <= 3 limit 50) as three
       from placed p join sellers s on s.id = p.seller_id group by p.seller_id, s.legal_name
     )
-    select * from sums where cards >= ${LEAST_CARDS} and (one_percent >= ${ONE_PERCENT} or three_percent >= ${THREE_PERCENT})
+    select * from sums where cards >= ${MIN_CARDS} and (one_percent >= ${ONE_PERCENT} or three_percent >= ${THREE_PERCENT})
       and not exists (select from seller_waits w where w.seller_id = sums.seller_id and w.released_at is null)
     order by seller_id limit 200`;
   for (const one of found) await keepShare(ctx, one, now);

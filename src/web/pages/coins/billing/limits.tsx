@@ -114,7 +114,9 @@ function Tiers() {
   const { t } = useI18n();
   const { tier: mine, tiers } = useLoaderData<typeof loader>().data;
   const amount = (key: string, header: string, of: (row: Row) => number): Column<Row> => ({
-    ...{ key, header, align: 'end' },
+    key,
+    header,
+    align: 'end',
     cell: (row) => <Money cents={of(row)} />,
   });
   const columns: Column<Row>[] = [

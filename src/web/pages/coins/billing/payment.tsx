@@ -25,7 +25,9 @@ import '#web/styles/billing.css';
 export const handle = title('payment.named', ({ payment }: { payment: Payment }) => named(payment));
 
 const named = ({ number, amount_cents, coin }: Payment) => ({
-  ...{ number: String(number), amount: { cents: amount_cents }, coin },
+  number: String(number),
+  amount: { cents: amount_cents },
+  coin,
 });
 
 export async function loader({ request, context, url, params }: LoaderFunctionArgs) {

@@ -10,8 +10,12 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const { data } = await read({ context, url }, getStatement, { params: { month: params.month ?? '' } });
   const { month, opening_cents, lines } = data;
   const rows = lines.map(({ at, kind, payment, order, amount_cents, balance_cents }) => [
-    ...[at, kind, payment?.number ?? '', order?.number ?? ''],
-    ...[amount_cents / 100, balance_cents / 100],
+    at,
+    kind,
+    payment?.number ?? '',
+    order?.number ?? '',
+    amount_cents / 100,
+    balance_cents / 100,
   ]);
   return csvFile(`facevalue-statement-${month}.csv`, [
     header,

@@ -32,7 +32,11 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     read(where, listTicketReferences),
   ]);
   return {
-    ...{ tickets: data, meta, categories: categories.data, references: references.data, key: crypto.randomUUID() },
+    tickets: data,
+    meta,
+    categories: categories.data,
+    references: references.data,
+    key: crypto.randomUUID(),
     filtered: Boolean(status || q),
     about: url.searchParams.get('about') ?? '',
   };
@@ -74,7 +78,7 @@ export default function Tickets() {
         </Empty>
       )}
       <Pagination meta={meta} />
-      <NewTicket {...{ categories, references, about }} idempotencyKey={key} />
+      <NewTicket categories={categories} references={references} about={about} idempotencyKey={key} />
     </div>
   );
 }

@@ -56,7 +56,9 @@ export default function Accounts() {
           filters={[
             { name: 'owner', label: t('ledger.owner') },
             {
-              ...{ name: 'kind', label: t('ledger.kind'), any: t('ledger.any_kind') },
+              name: 'kind',
+              label: t('ledger.kind'),
+              any: t('ledger.any_kind'),
               options: kinds.map((kind) => ({ value: kind, label: accountName(t, kind) })),
             },
           ]}

@@ -23,7 +23,9 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     read(where, getLedgerFlow, { query: daysOf(url.searchParams) }),
   ]);
   const flows = flow.data.map(({ debit_kind, credit_kind, cents }) => ({
-    ...{ from: debit_kind, to: credit_kind, value: cents },
+    from: debit_kind,
+    to: credit_kind,
+    value: cents,
   }));
   return { kinds: kinds.data, flow: flow.data, period: flow.meta, drawing: drawFlow(flows) };
 }

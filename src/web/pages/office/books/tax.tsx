@@ -37,15 +37,21 @@ export default function Tax() {
         <Filters
           filters={[
             {
-              ...{ name: 'year', label: t('history.year'), any: t('tax.this_year') },
+              name: 'year',
+              label: t('history.year'),
+              any: t('tax.this_year'),
               options: years.map((value) => ({ value, label: value })),
             },
             {
-              ...{ name: 'country', label: t('tax.country'), any: t('tax.any_country') },
+              name: 'country',
+              label: t('tax.country'),
+              any: t('tax.any_country'),
               options: countries.map((value) => ({ value, label: country(value) })),
             },
             {
-              ...{ name: 'voucher_kind', label: t('tax.voucher_kind'), any: t('tax.any_voucher_kind') },
+              name: 'voucher_kind',
+              label: t('tax.voucher_kind'),
+              any: t('tax.any_voucher_kind'),
               options: [
                 { value: 'single_purpose', label: t('tax.single_purpose') },
                 { value: 'multi_purpose', label: t('tax.multi_purpose') },

@@ -17,7 +17,13 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const outcome = await attempt(where, listAffected, { body });
   if (!outcome.ok) return refused(outcome.refusal, values);
   const rows = outcome.reply.data.map(({ user_id, username, email, why, times, first_at, last_at }) => [
-    ...[user_id, username, email ?? '', why, times, first_at, last_at],
+    user_id,
+    username,
+    email ?? '',
+    why,
+    times,
+    first_at,
+    last_at,
   ]);
   return csvFile('facevalue-affected-users.csv', [header, ...rows]);
 }

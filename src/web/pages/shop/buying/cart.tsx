@@ -110,7 +110,9 @@ async function putBack(where: Where, { ids, values }: Pick<Removed, 'ids' | 'val
     const [programme_id = '', face_cents, max_price_cents] = value.split(' ');
     const outcome = await attempt(where, addByValue, {
       body: {
-        ...{ programme_id, face_cents: Number(face_cents), max_price_cents: Number(max_price_cents) },
+        programme_id,
+        face_cents: Number(face_cents),
+        max_price_cents: Number(max_price_cents),
         quantity: 1,
       },
       idempotencyKey: crypto.randomUUID(),

@@ -46,7 +46,10 @@ export async function loader({ context, url, request }: LoaderFunctionArgs) {
   const quoted = await quoteOf(where, wish);
   return withPreserved(
     {
-      ...{ options: options.data, preorders: list.data, meta: list.meta, wish },
+      options: options.data,
+      preorders: list.data,
+      meta: list.meta,
+      wish,
       ...quoted,
       is_first_order: orders.meta.total === 0,
       suggested_day: new Date(context.get(pageContext).now.getTime() + DAYS * DAY_MS).toISOString().slice(0, 10),

@@ -5,8 +5,21 @@ import { csvStream } from '#web/server/downloads/csv.ts';
 import { walletQueryOf } from './cards/wallet-query.ts';
 
 const header = [
-  ...['order', 'bought_at', 'card_id', 'brand', 'level', 'country', 'currency', 'face_value', 'price_usd', 'state'],
-  ...['expires_on', 'revealed_at', 'used_at', 'returned_at', 'note'],
+  'order',
+  'bought_at',
+  'card_id',
+  'brand',
+  'level',
+  'country',
+  'currency',
+  'face_value',
+  'price_usd',
+  'state',
+  'expires_on',
+  'revealed_at',
+  'used_at',
+  'returned_at',
+  'note',
 ];
 
 /** The cards that the wallet's filters select as a file, never with a code, read a hundred at a time. */
@@ -23,7 +36,19 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 const rowOf = (card: WalletCard) => [
-  ...[card.order.number, card.bought_at, card.id, card.programme.name, card.level, card.country, card.currency],
-  ...[card.face_cents / 100, card.price_cents / 100, card.state, card.expires_on ?? '', card.revealed_at ?? ''],
-  ...[card.used_at ?? '', card.returned_at ?? '', card.note],
+  card.order.number,
+  card.bought_at,
+  card.id,
+  card.programme.name,
+  card.level,
+  card.country,
+  card.currency,
+  card.face_cents / 100,
+  card.price_cents / 100,
+  card.state,
+  card.expires_on ?? '',
+  card.revealed_at ?? '',
+  card.used_at ?? '',
+  card.returned_at ?? '',
+  card.note,
 ];

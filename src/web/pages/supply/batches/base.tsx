@@ -53,8 +53,14 @@ export async function loader(where: LoaderFunctionArgs) {
   const { prev, next } = cards.links;
   return withPreserved(
     {
-      ...{ batch: batch.data, cards: cards.data, prev: pageOf(prev), next: pageOf(next) },
-      ...{ history, issuer: issuer?.data ?? null, shapes: shapes?.data ?? [], key: crypto.randomUUID() },
+      batch: batch.data,
+      cards: cards.data,
+      prev: pageOf(prev),
+      next: pageOf(next),
+      history,
+      issuer: issuer?.data ?? null,
+      shapes: shapes?.data ?? [],
+      key: crypto.randomUUID(),
     },
     where,
   );
@@ -159,7 +165,10 @@ export default function Base() {
           </div>
         </div>
         <Cards
-          {...{ batch, cards, prev, next }}
+          batch={batch}
+          cards={cards}
+          prev={prev}
+          next={next}
           mayPrice={priced}
           mayVoid={roles.includes('approver') && batch.state !== 'draft'}
           idempotencyKey={key}

@@ -5,10 +5,24 @@ import { csvStream } from '#web/server/downloads/csv.ts';
 import { filterOf } from './dashboard/filter-of.ts';
 
 const header = [
-  ...['id', 'batch', 'programme', 'supplier', 'invoice', 'invoice_date', 'state', 'opened_at', 'discount_percent'],
+  'id',
+  'batch',
+  'programme',
+  'supplier',
+  'invoice',
+  'invoice_date',
+  'state',
+  'opened_at',
+  'discount_percent',
   ...CARD_STATES,
-  ...['stock_price_usd', 'stock_cost_usd', 'sold_price_usd', 'sold_cost_usd'],
-  ...['seller', 'sold_90_days', 'claims_90_days', 'claims_percent'],
+  'stock_price_usd',
+  'stock_cost_usd',
+  'sold_price_usd',
+  'sold_cost_usd',
+  'seller',
+  'sold_90_days',
+  'claims_90_days',
+  'claims_percent',
 ];
 
 /** The batches that the dashboard's filter selects as a file, read a hundred at a time. */
@@ -27,10 +41,19 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 const dollars = (cents: number | null) => (cents === null ? '' : cents / 100);
 
 const rowOf = (batch: ListedBatch) => [
-  ...[batch.id, batch.name, batch.programme.name, batch.supplier, batch.invoice_reference, batch.invoice_date],
-  ...[batch.state, batch.created_at, batch.discount_bp / 100],
+  batch.id,
+  batch.name,
+  batch.programme.name,
+  batch.supplier,
+  batch.invoice_reference,
+  batch.invoice_date,
+  batch.state,
+  batch.created_at,
+  batch.discount_bp / 100,
   ...CARD_STATES.map((state) => batch.counts[state]),
   ...[batch.stock_price_cents, batch.stock_cost_cents, batch.sold_price_cents, batch.sold_cost_cents].map(dollars),
-  ...[batch.seller?.legal_name ?? '', batch.sold_90d, batch.claims_90d],
+  batch.seller?.legal_name ?? '',
+  batch.sold_90d,
+  batch.claims_90d,
   batch.sold_90d === 0 ? '' : Math.round((batch.claims_90d * 10_000) / batch.sold_90d) / 100,
 ];

@@ -35,7 +35,10 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const { days, ages, ...figures } = report.data;
   const points = (key: 'price_cents' | 'margin_cents') => days.map((day) => ({ at: day.day, value: day[key] / 100 }));
   return {
-    ...{ batches, figures, options: options.data, filtered: Object.keys(filter).length > 0 },
+    batches,
+    figures,
+    options: options.data,
+    filtered: Object.keys(filter).length > 0,
     alerts: alerts.data.filter(({ kind }) => kind.startsWith('stock.')),
     charts: {
       sales: drawChart({ kind: 'area', points: points('price_cents') }),

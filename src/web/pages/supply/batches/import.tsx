@@ -59,8 +59,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const asks = !batch.data.proposal && imports.data.some(waitsForApproval) && batch.data.state !== 'withdrawn';
   return withPreserved(
     {
-      ...{ batch: batch.data, imports: imports.data, kept, shown: shown?.data ?? null, meta: shown?.meta ?? null },
-      ...{ unasked: asks || (kept?.quarantines.some(({ proposal }) => !proposal) ?? false), key: crypto.randomUUID() },
+      batch: batch.data,
+      imports: imports.data,
+      kept,
+      shown: shown?.data ?? null,
+      meta: shown?.meta ?? null,
+      unasked: asks || (kept?.quarantines.some(({ proposal }) => !proposal) ?? false),
+      key: crypto.randomUUID(),
     },
     args,
   );

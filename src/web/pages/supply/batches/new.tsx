@@ -38,8 +38,14 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 const TEXTS = [
-  ...(['programme_id', 'name', 'supplier', 'invoice_reference', 'invoice_date', 'evidence_sha256'] as const),
-  ...(['authorisation_reference', 'authorised_from'] as const),
+  'programme_id',
+  'name',
+  'supplier',
+  'invoice_reference',
+  'invoice_date',
+  'evidence_sha256',
+  'authorisation_reference',
+  'authorised_from',
 ] as const;
 const FIELDS = [
   ...TEXTS,

@@ -15,7 +15,12 @@ export async function action({ context, url }: ActionFunctionArgs) {
   const outcome = await attempt({ context, url: new URL(href('/reseller/payouts'), url) }, exportPayouts);
   if (!outcome.ok) return refused(outcome.refusal, {});
   const rows = outcome.reply.data.map(({ id, legal_name, amount_cents, kind, address, uri }) => [
-    ...[id, legal_name, amount_cents / 100, kind, address, uri ?? ''],
+    id,
+    legal_name,
+    amount_cents / 100,
+    kind,
+    address,
+    uri ?? '',
   ]);
   return csvFile('facevalue-payouts.csv', [header, ...rows]);
 }

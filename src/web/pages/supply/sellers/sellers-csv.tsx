@@ -6,8 +6,17 @@ import { flash } from '#web/server/cookies/flash.ts';
 import { csvFile } from '#web/server/downloads/csv.ts';
 
 const header = [
-  ...['id', 'seller', 'country', 'state', 'verified_at', 'cards', 'returned_cards'],
-  ...['price_usd', 'commission_usd', 'share_usd', 'paid_usd'],
+  'id',
+  'seller',
+  'country',
+  'state',
+  'verified_at',
+  'cards',
+  'returned_cards',
+  'price_usd',
+  'commission_usd',
+  'share_usd',
+  'paid_usd',
 ];
 
 /** Opened as a page, it leads to the one with the button. */
@@ -23,8 +32,13 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     return redirect(page, { headers: { 'set-cookie': cookie } });
   }
   const rows = outcome.reply.data.map((seller) => [
-    ...[seller.id, seller.legal_name, seller.country, seller.state, seller.verified_at ?? ''],
-    ...[seller.cards, seller.returned_cards],
+    seller.id,
+    seller.legal_name,
+    seller.country,
+    seller.state,
+    seller.verified_at ?? '',
+    seller.cards,
+    seller.returned_cards,
     ...[seller.price_cents, seller.commission_cents, seller.share_cents, seller.paid_cents].map((cents) => cents / 100),
   ]);
   return csvFile(`facevalue-sellers-${year}.csv`, [header, ...rows]);

@@ -47,7 +47,9 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const { locale } = context.get(pageContext);
   const values = Object.fromEntries(FIELDS.map((name) => [name, name === 'tax_id' ? '' : field(name)]));
   const body = {
-    ...{ legal_name: field('legal_name'), contact_email: field('contact_email'), tax_id: field('tax_id') },
+    legal_name: field('legal_name'),
+    contact_email: field('contact_email'),
+    tax_id: field('tax_id'),
     country: field('country').trim().toUpperCase(),
     ...termsOf(field, locale, parsePercent),
   };
@@ -113,7 +115,8 @@ function useColumns(): Column<ListedSeller>[] {
           ? null
           : t('seller.claims_of', {
               percent: number(Math.round((claims_90d * 1000) / sold_90d) / 10),
-              ...{ claims: number(claims_90d), sold: number(sold_90d) },
+              claims: number(claims_90d),
+              sold: number(sold_90d),
             }),
     },
     {
@@ -132,8 +135,11 @@ function Add() {
   const refusal = useActionResult<RefusedDecision>();
   const typed: Partial<Record<string, string>> = refusal?.values ?? {};
   const of = (name: (typeof FACTS)[number]) => ({
-    ...{ name, autoComplete: 'off', required: true },
-    ...{ defaultValue: typed[name], errors: refusal?.refusal.errors[name] },
+    name,
+    autoComplete: 'off',
+    required: true,
+    defaultValue: typed[name],
+    errors: refusal?.refusal.errors[name],
   });
   return (
     <Form method="post" className="panel stack narrow" aria-labelledby="add" noValidate>

@@ -9,7 +9,11 @@ const header = ['at', 'kind', 'reference', 'amount_usd', 'owed_usd'];
 export async function loader({ context, url, params: { id = '', period = '' } }: LoaderFunctionArgs) {
   const { data } = await read({ context, url }, getSellerStatement, { params: { id, period } });
   const rows = data.lines.map(({ at, kind, reference, amount_cents, owed_cents }) => [
-    ...[at, kind, reference ?? '', amount_cents / 100, owed_cents / 100],
+    at,
+    kind,
+    reference ?? '',
+    amount_cents / 100,
+    owed_cents / 100,
   ]);
   return csvFile(`facevalue-seller-${period}.csv`, [
     header,

@@ -203,14 +203,18 @@ function UnclaimedDeposits() {
       <Filters
         filters={[
           {
-            ...{ name: 'state', label: t('unclaimed.state'), any: t('unclaimed.any_state') },
+            name: 'state',
+            label: t('unclaimed.state'),
+            any: t('unclaimed.any_state'),
             options: UNCLAIMED_STATES.map((value) => ({
               value,
               label: t(`unclaimed.tag.${value === 'open' ? 'nobody' : value}`),
             })),
           },
           {
-            ...{ name: 'coin', label: t('payment.coin'), any: t('history.all_coins') },
+            name: 'coin',
+            label: t('payment.coin'),
+            any: t('history.all_coins'),
             options: COINS.map((value) => ({ value, label: value })),
           },
         ]}

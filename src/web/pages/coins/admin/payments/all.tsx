@@ -20,8 +20,13 @@ import { COINS, paymentQueryOf } from './payment-query.ts';
 export const handle = title('payments_all.title');
 
 const TONES: Record<ListedPayment['state'], Tone> = {
-  ...{ waiting: 'plain', seen: 'plain', confirming: 'plain', expired: 'plain' },
-  ...{ held: 'warn', credited: 'good', reversed: 'bad' },
+  waiting: 'plain',
+  seen: 'plain',
+  confirming: 'plain',
+  expired: 'plain',
+  held: 'warn',
+  credited: 'good',
+  reversed: 'bad',
 };
 
 export async function loader({ context, url }: LoaderFunctionArgs) {

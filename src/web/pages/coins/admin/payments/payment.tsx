@@ -60,7 +60,9 @@ export default function AdminPayment() {
           <DecisionList
             decisions={payment.decisions.map(({ decision, reason, by, at }) => ({
               key: at + decision,
-              ...{ at, reason, what: t(`admin.decision.${decision}`, { name: by }) },
+              at,
+              reason,
+              what: t(`admin.decision.${decision}`, { name: by }),
             }))}
           />
         </div>

@@ -57,7 +57,9 @@ export default function AdminUnclaimedDeposit() {
           <Decide />
           <DecisionList
             decisions={aside.decisions.map(({ id, decision, owner, reason, by, at }) => ({
-              ...{ key: id, reason, at },
+              key: id,
+              reason,
+              at,
               what: t(`unclaimed.decision.${decision}`, { by: by.username, owner: owner.username }),
               more: (
                 <Link to={href('/admin/users/:id', { id: owner.id })}>

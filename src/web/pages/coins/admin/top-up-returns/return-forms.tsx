@@ -47,14 +47,21 @@ export function ReturnForms({ one, idempotencyKey }: Props) {
     <DecisionForm
       title={t('top_up_return.record_title')}
       decisions={[...first[state as keyof typeof first], failed]}
-      {...{ refused, idempotencyKey }}
+      refused={refused}
+      idempotencyKey={idempotencyKey}
       fields={['txid']}
     >
       {(typed, errors) =>
         state === 'approved' ? (
           <Field
-            {...{ name: 'txid', label: t('top_up_return.txid'), autoComplete: 'off', autoCapitalize: 'none' }}
-            {...{ maxLength: 66, spellCheck: false, defaultValue: typed.txid, errors: errors.txid }}
+            name="txid"
+            label={t('top_up_return.txid')}
+            autoComplete="off"
+            autoCapitalize="none"
+            maxLength={66}
+            spellCheck={false}
+            defaultValue={typed.txid}
+            errors={errors.txid}
           />
         ) : null
       }

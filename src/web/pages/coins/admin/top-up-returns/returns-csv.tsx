@@ -15,7 +15,11 @@ export async function action({ context, url }: ActionFunctionArgs) {
   const outcome = await attempt({ context, url: new URL(href('/admin/top-up-returns'), url) }, exportTopUpReturns);
   if (!outcome.ok) return refused(outcome.refusal, {});
   const rows = outcome.reply.data.map(({ id, amount_cents, coin, address, uri }) => [
-    ...[id, amount_cents / 100, coin, address, uri ?? ''],
+    id,
+    amount_cents / 100,
+    coin,
+    address,
+    uri ?? '',
   ]);
   return csvFile('facevalue-top-up-returns.csv', [header, ...rows]);
 }

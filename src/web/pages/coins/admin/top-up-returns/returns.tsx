@@ -94,18 +94,19 @@ export default function TopUpReturns() {
           <DecisionForm
             title={t('top_up_return.open_title')}
             decisions={[{ value: 'open', label: t('top_up_return.open'), effect: t('top_up_return.open_effect') }]}
-            {...{ refused: refusedForm, idempotencyKey: key }}
+            refused={refusedForm}
+            idempotencyKey={key}
             fields={['username']}
           >
             {(typed, errors) => (
               <Field
-                {...{
-                  name: 'username',
-                  label: t('top_up_return.account'),
-                  autoComplete: 'off',
-                  autoCapitalize: 'none',
-                }}
-                {...{ maxLength: 64, defaultValue: typed.username, errors: errors.username }}
+                name="username"
+                label={t('top_up_return.account')}
+                autoComplete="off"
+                autoCapitalize="none"
+                maxLength={64}
+                defaultValue={typed.username}
+                errors={errors.username}
               />
             )}
           </DecisionForm>

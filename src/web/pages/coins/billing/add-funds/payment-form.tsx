@@ -53,8 +53,8 @@ export function PaymentForm(props: Props) {
   const chosen = open.find((one) => one.coin === (values?.coin ?? coin)) ?? open[0];
   const errors = refusal?.errors ?? {};
   const minimum_cents = chosen?.minimum_cents ?? 0;
-  const most_cents = room_cents ?? Number.POSITIVE_INFINITY;
-  const suggested = amount ? dollarsField(Math.min(Math.max(amount, minimum_cents), most_cents), locale) : '';
+  const max_cents = room_cents ?? Number.POSITIVE_INFINITY;
+  const suggested = amount ? dollarsField(Math.min(Math.max(amount, minimum_cents), max_cents), locale) : '';
   const amountErrors = errors.amount_cents ?? errors.amount_units;
   const elsewhere = Object.keys(errors).some((field) => !SHOWN_BESIDE.includes(field));
   return (

@@ -46,8 +46,11 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   const values = fieldsOf(field);
   const where = { context, url, preserve: values };
   const outcome = await runDecision(where, {
-    ...{ id, values, locale: context.get(pageContext).locale },
-    ...{ identity: field('identity'), request: field('request') },
+    id,
+    values,
+    locale: context.get(pageContext).locale,
+    identity: field('identity'),
+    request: field('request'),
   });
   if (!outcome.ok) return refused(outcome.refusal, values);
   const toast = flash({ type: 'success', title: message('users.done'), content: '' });

@@ -41,16 +41,24 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
     read({ context, url }, listFilledAnswers, one),
   ]);
   return {
-    ...{ ticket: ticket.data, about: buyer.data, answers: answers.data },
-    ...{ key: crypto.randomUUID(), now: context.get(pageContext).now.toISOString() },
+    ticket: ticket.data,
+    about: buyer.data,
+    answers: answers.data,
+    key: crypto.randomUUID(),
+    now: context.get(pageContext).now.toISOString(),
   };
 }
 
 export async function action({ request, context, url, params: { id = '' } }: ActionFunctionArgs) {
   const field = await readForm(request);
   const values = {
-    ...{ intent: field('intent'), body: field('body'), comment_id: field('comment_id'), key: field('key') },
-    ...{ priority: field('priority'), tag: field('tag'), into: field('into') },
+    intent: field('intent'),
+    body: field('body'),
+    comment_id: field('comment_id'),
+    key: field('key'),
+    priority: field('priority'),
+    tag: field('tag'),
+    into: field('into'),
   };
   if (values.intent === 'insert') {
     const { data: answers } = await read({ context, url }, listFilledAnswers, { params: { id } });

@@ -81,7 +81,11 @@ export default function BrandingPage() {
   const errors = refusal?.errors ?? {};
   const may = useRootData()?.user?.roles.includes('publisher') ?? false;
   const typed = (name: (typeof fields)[number]) => ({
-    ...{ name, defaultValue: values[name], errors: errors[name], readOnly: !may, autoComplete: 'off' },
+    name,
+    defaultValue: values[name],
+    errors: errors[name],
+    readOnly: !may,
+    autoComplete: 'off',
   });
   return (
     <div className="reading stack">

@@ -13,7 +13,10 @@ export function useQueueColumns(): Column<Jobs['queues'][number]>[] {
   });
   return [
     { key: 'task', header: t('jobs.task'), priority: 'lead', cell: ({ task }) => task },
-    ...[count('waiting'), count('running'), count('retrying'), count('failed')],
+    count('waiting'),
+    count('running'),
+    count('retrying'),
+    count('failed'),
     {
       key: 'oldest',
       header: t('jobs.oldest'),

@@ -33,7 +33,7 @@ export function usePeriodColumns(may: boolean, typed: Typed): Column<RetentionPe
 
 function PeriodForm({ rule, typed }: { rule: RetentionPeriod; typed: Typed }) {
   const { t } = useI18n();
-  const { name, days, default_days, least_days, most_days } = rule;
+  const { name, days, default_days, min_days, max_days } = rule;
   return (
     <Form method="post" className="row" noValidate>
       <input type="hidden" name="name" value={name} />
@@ -41,7 +41,7 @@ function PeriodForm({ rule, typed }: { rule: RetentionPeriod; typed: Typed }) {
         name="days"
         id={`days-${name}`}
         label={<span className="visually-hidden">{`${t('retention.days')}: ${t(`retention.of.${name}`)}`}</span>}
-        hint={t('retention.limits', { least: least_days, most: most_days, usual: default_days })}
+        hint={t('retention.limits', { least: min_days, most: max_days, usual: default_days })}
         inputMode="numeric"
         autoComplete="off"
         defaultValue={typed.name === name ? typed.days : days}

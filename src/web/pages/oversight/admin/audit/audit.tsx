@@ -33,7 +33,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     entries: log.data,
     actions: log.meta.actions,
     checks: checks.data,
-    ...{ prev: pageLink(log.links.prev, url), next: pageLink(log.links.next, url) },
+    prev: pageLink(log.links.prev, url),
+    next: pageLink(log.links.next, url),
   };
 }
 
@@ -76,7 +77,9 @@ function LogFilters() {
       filters={[
         { name: 'who', label: t('audit.who') },
         {
-          ...{ name: 'action', label: t('audit.what'), any: t('audit.any_action') },
+          name: 'action',
+          label: t('audit.what'),
+          any: t('audit.any_action'),
           options: options.toSorted((a, b) => a.label.localeCompare(b.label)),
         },
         { name: 'about', label: t('audit.about') },

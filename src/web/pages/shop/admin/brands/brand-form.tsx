@@ -24,7 +24,9 @@ export function BrandForm({ brand, categories }: Props) {
   const busy = useNavigation().state !== 'idle';
   const own = result?.values.intent === 'save' ? result : undefined;
   const field = (name: string, saved: string) => ({
-    ...{ name, autoComplete: 'off', defaultValue: own?.values[name] ?? saved },
+    name,
+    autoComplete: 'off',
+    defaultValue: own?.values[name] ?? saved,
     errors: own?.refusal.errors[name],
   });
   const chosen = own?.values.categories?.split(',') ?? brand.categories;

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { choose, type Programme, type Value } from './choose.ts';
 
 const value = (face_cents: number, changes: Partial<Value> = {}): Value => ({
-  ...{ face_cents, price_cents: face_cents, discount_bp: 0, on_sale: 3, worth_cents: null, over_limit: null },
+  face_cents,
+  price_cents: face_cents,
+  discount_bp: 0,
+  on_sale: 3,
+  worth_cents: null,
+  over_limit: null,
   ...changes,
 });
 

@@ -2,16 +2,17 @@ import { expect, it } from 'vitest';
 import { shownCards } from './shown-cards.ts';
 
 const card = (id: string, programme: string) => ({
-  ...{ id, programme: { id: programme, name: `Name of ${programme}` }, prefix: null, level: 'Plus' as const },
-  ...{
-    country: 'GB',
-    currency: 'GBP',
-    face_cents: 1000,
-    price_cents: 1200,
-    discount_bp: 500,
-    expires_on: null,
-    ends_soon: false,
-  },
+  id,
+  programme: { id: programme, name: `Name of ${programme}` },
+  prefix: null,
+  level: 'Plus' as const,
+  country: 'GB',
+  currency: 'GBP',
+  face_cents: 1000,
+  price_cents: 1200,
+  discount_bp: 500,
+  expires_on: null,
+  ends_soon: false,
 });
 const theme = { color_from: '#112233', color_to: '#445566', motif: 'waves' };
 
@@ -22,7 +23,12 @@ it('says what the cards of a programme share once for all of them', () => {
     'IE',
   );
   expect(first).toEqual({
-    ...{ id: '1', face_cents: 1000, price_cents: 1200, discount_bp: 500, expires_on: null, ends_soon: false },
+    id: '1',
+    face_cents: 1000,
+    price_cents: 1200,
+    discount_bp: 500,
+    expires_on: null,
+    ends_soon: false,
     programme: {
       name: 'Name of books',
       brand: 'books',

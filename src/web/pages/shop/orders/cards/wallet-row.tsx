@@ -11,8 +11,12 @@ import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 
 const tones: Record<WalletCard['state'], Tone> = {
-  ...{ unrevealed: 'info', revealed: 'good', expiring: 'warn' },
-  ...{ expired: 'bad', used: 'plain', returned: 'plain' },
+  unrevealed: 'info',
+  revealed: 'good',
+  expiring: 'warn',
+  expired: 'bad',
+  used: 'plain',
+  returned: 'plain',
 } as const;
 
 interface Props {

@@ -178,8 +178,11 @@ function Programme() {
       </p>
       <div className="face-preview">
         <CardFace
-          {...{ programme: programme.name, theme: programme, currency: programme.currency }}
-          {...{ level: programme.level, country: programme.country }}
+          programme={programme.name}
+          theme={programme}
+          currency={programme.currency}
+          level={programme.level}
+          country={programme.country}
           face_cents={face_values_cents[0] ?? face_range?.min_cents ?? 0}
         />
       </div>
@@ -188,7 +191,9 @@ function Programme() {
           {
             label: t('programmes.stock'),
             value: t('programmes.stock_value', {
-              ...{ available: number(cards.available), sold: number(cards.sold), total: number(cards.total) },
+              available: number(cards.available),
+              sold: number(cards.sold),
+              total: number(cards.total),
             }),
           },
           ...useFactRows(programme).filter(({ name }) => !LOOKS.includes(name)),

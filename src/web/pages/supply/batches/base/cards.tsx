@@ -38,7 +38,7 @@ export function Cards({ batch, cards, prev, next, mayPrice, mayVoid, idempotency
     label: t(`card.state.${state}`),
     count: batch.counts[state],
   }));
-  const actions = <Actions {...{ mayPrice, mayVoid, idempotencyKey }} />;
+  const actions = <Actions mayPrice={mayPrice} mayVoid={mayVoid} idempotencyKey={idempotencyKey} />;
   return (
     <section className="stack" aria-labelledby="cards">
       <h2 id="cards">{t('approvals.cards')}</h2>

@@ -13,7 +13,9 @@ export function decideRows(where: Where, decision: RowDecision, field: Awaited<R
   return attempt({ ...where, preserve: { decision, reason } }, decideQuarantine, {
     params: { id: field('quarantine') },
     body: {
-      ...{ proposal_id: field('proposal_id'), decision: DECISIONS[decision], reason },
+      proposal_id: field('proposal_id'),
+      decision: DECISIONS[decision],
+      reason,
       ...(!decision.endsWith('_all') && { ids: field.all('ids') }),
     },
     idempotencyKey: field('key'),

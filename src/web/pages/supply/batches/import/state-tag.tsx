@@ -3,8 +3,15 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Tag, type Tone } from '#web/ui/display/tag.tsx';
 
 const tones: Record<StockImport['state'], Tone> = {
-  ...{ checking: 'info', checked: 'info', committing: 'info', committed: 'good' },
-  ...{ refused: 'bad', failed: 'bad', cancelled: 'plain', expired: 'plain', undone: 'plain' },
+  checking: 'info',
+  checked: 'info',
+  committing: 'info',
+  committed: 'good',
+  refused: 'bad',
+  failed: 'bad',
+  cancelled: 'plain',
+  expired: 'plain',
+  undone: 'plain',
 };
 
 export function StateTag({ stock: { state, stalled } }: { stock: StockImport }) {

@@ -49,8 +49,13 @@ export function DestinationForm({ payment: { destination, next_destination }, ki
             ))}
           </Select>
           <Field
-            {...{ name: 'address', label: t('payout.address'), hint: t('payout.address_more') }}
-            {...{ maxLength: 100, required: true, autoComplete: 'off', spellCheck: false }}
+            name="address"
+            label={t('payout.address')}
+            hint={t('payout.address_more')}
+            maxLength={100}
+            required
+            autoComplete="off"
+            spellCheck={false}
             errors={refused?.refusal.errors.address}
           />
           <p>

@@ -53,14 +53,19 @@ export function PayoutForms({ payment, roles, idempotencyKey }: Props) {
         <DecisionForm
           title={t('payout.propose_title')}
           decisions={[{ value: 'propose', label: t('payout.propose'), effect: t('payout.propose_effect') }]}
-          {...{ refused, idempotencyKey }}
+          refused={refused}
+          idempotencyKey={idempotencyKey}
           fields={['amount_cents']}
         >
           {(typed, errors) => (
             <Field
-              {...{ name: 'amount', label: t('payout.amount'), inputMode: 'decimal', autoComplete: 'off' }}
+              name="amount"
+              label={t('payout.amount')}
+              inputMode="decimal"
+              autoComplete="off"
               hint={t('payout.amount_more', { available: { cents: payable_cents } })}
-              {...{ defaultValue: typed.amount, errors: errors.amount_cents }}
+              defaultValue={typed.amount}
+              errors={errors.amount_cents}
             />
           )}
         </DecisionForm>
@@ -69,7 +74,8 @@ export function PayoutForms({ payment, roles, idempotencyKey }: Props) {
         <DecisionForm
           title={t('payout.record_title', { amount: { cents: recordable.amount_cents } })}
           decisions={recordable.state === 'approved' ? [paid, failed] : [failed]}
-          {...{ refused, idempotencyKey }}
+          refused={refused}
+          idempotencyKey={idempotencyKey}
           fields={['reference']}
         >
           {(typed, errors) => (
@@ -77,9 +83,13 @@ export function PayoutForms({ payment, roles, idempotencyKey }: Props) {
               <input type="hidden" name="payout_id" value={recordable.id} />
               {recordable.state === 'approved' ? (
                 <Field
-                  {...{ name: 'reference', label: t('payout.reference'), hint: t('payout.reference_more') }}
-                  {...{ maxLength: 120, autoComplete: 'off' }}
-                  {...{ defaultValue: typed.reference, errors: errors.reference }}
+                  name="reference"
+                  label={t('payout.reference')}
+                  hint={t('payout.reference_more')}
+                  maxLength={120}
+                  autoComplete="off"
+                  defaultValue={typed.reference}
+                  errors={errors.reference}
                 />
               ) : null}
             </>

@@ -7,7 +7,12 @@ import { Tag, type Tone } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 
 const tones: Record<Payout['state'], Tone> = {
-  ...{ proposed: 'warn', approved: 'info', paid: 'good', rejected: 'plain', failed: 'bad', reversed: 'bad' },
+  proposed: 'warn',
+  approved: 'info',
+  paid: 'good',
+  rejected: 'plain',
+  failed: 'bad',
+  reversed: 'bad',
 };
 
 /** Payouts; the seller's name leads to the page where they are decided and recorded. */

@@ -31,8 +31,10 @@ export function SellerFacts({ seller }: { seller: SellerDetail }) {
           verification && {
             label: t('seller.verification'),
             value: t('seller.verified_by', {
-              ...{ reference: verification.reference, date: day(verification.checked_on) },
-              ...{ proposer: verification.proposed_by, approver: verification.approved_by },
+              reference: verification.reference,
+              date: day(verification.checked_on),
+              proposer: verification.proposed_by,
+              approver: verification.approved_by,
             }),
           },
           ...termFacts(seller.terms),

@@ -29,7 +29,8 @@ export function ShareWaits({ waits: { since, cards, percent }, roles, idempotenc
       decisions={[
         { value: 'release-share', label: t('seller.release_share'), effect: t('seller.release_share_effect') },
       ]}
-      {...{ refused, idempotencyKey }}
+      refused={refused}
+      idempotencyKey={idempotencyKey}
     >
       {() => why}
     </DecisionForm>

@@ -6,7 +6,11 @@ import type { Refusal } from '#web/server/api.ts';
 import { Field, Select } from '#web/ui/controls/field.tsx';
 
 export const TERMS = [
-  ...(['commission_bp', 'returns_borne_by', 'reserve_bp', 'reserve_days', 'minimum_payout_cents'] as const),
+  'commission_bp',
+  'returns_borne_by',
+  'reserve_bp',
+  'reserve_days',
+  'minimum_payout_cents',
 ] as const;
 
 interface Props {
@@ -18,7 +22,10 @@ interface Props {
 export function TermsFields({ typed, errors }: Props) {
   const { t } = useI18n();
   const of = (name: (typeof TERMS)[number]) => ({
-    ...{ name, autoComplete: 'off', defaultValue: typed[name], errors: errors[name] },
+    name,
+    autoComplete: 'off',
+    defaultValue: typed[name],
+    errors: errors[name],
   });
   return (
     <>

@@ -8,8 +8,11 @@ const each = (count: number, ...names: readonly string[]) =>
 
 /** Every field of the form. */
 export const settingFields: readonly string[] = [
-  ...['time_zone', 'holidays', 'close_after_days'],
-  ...[...each(DAYS, 'from', 'to'), ...each(PRIORITIES, 'answer', 'solve')],
+  'time_zone',
+  'holidays',
+  'close_after_days',
+  ...each(DAYS, 'from', 'to'),
+  ...each(PRIORITIES, 'answer', 'solve'),
 ];
 
 /** The settings in a submitted form; what is no time or number is left to the API to refuse. */

@@ -12,7 +12,12 @@ export function factsOf(values: Values, locale: string): Omit<NewProgramme, 'iss
   const { expiry_policy, fee_text, redemption_text, evidence_sha256, motif } = values;
   const upper = (text: string) => text.trim().toUpperCase();
   return {
-    ...{ name, issuer_name, expiry_policy, fee_text, redemption_text, motif },
+    name,
+    issuer_name,
+    expiry_policy,
+    fee_text,
+    redemption_text,
+    motif,
     issuer_country: upper(issuer_country),
     registration_ref: registration_ref.trim(),
     terms_url: terms_url.trim(),
@@ -71,7 +76,8 @@ function pricesOf(
     price_rule:
       discount || floor
         ? {
-            ...{ discount_bp, rounding_cents: Number(values.price_rounding) as 1 },
+            discount_bp,
+            rounding_cents: Number(values.price_rounding) as 1,
             ...(floor && { floor_bp: amount(floor, locale) }),
           }
         : null,

@@ -25,7 +25,8 @@ export async function submitProgramme({ request, context, url, params }: ActionF
   const body = { ...facts, adapter_secret: field('adapter_secret') || null };
   const sent = id
     ? await attempt(where, editProgramme, {
-        ...{ params: { id }, body: { ...body, evidence_ref: facts.evidence_ref || null } },
+        params: { id },
+        body: { ...body, evidence_ref: facts.evidence_ref || null },
       })
     : await attempt(where, proposeProgramme, { body: { ...body, issuer_public_key: values.issuer_public_key } });
   if (!sent.ok) return refused(atFields(sent.refusal), values);

@@ -88,7 +88,8 @@ function send(where: Where, id: string, decision: string, field: Field): Promise
       return attempt(where, retireProgramme, { params, body: { reason } });
     case 'key_propose':
       return attempt(where, proposeKey, {
-        ...{ params, body: { public_key: field('public_key'), replaces: field('replaces') || null } },
+        params,
+        body: { public_key: field('public_key'), replaces: field('replaces') || null },
       });
     case 'key_approve':
       return attempt(where, approveKey, { params: key, body: { ...body, fingerprint_end } });

@@ -17,16 +17,21 @@ export function StateForm({ programme: { state, suspension, proposal }, idempote
   if (!mayDecide || (state !== 'active' && state !== 'suspended')) return null;
   const byGuard = suspension?.rule != null;
   const suspend: Decision = {
-    ...{ value: 'suspend', variant: 'secondary' as const },
-    ...{ label: t('programmes.suspend'), effect: t('programmes.suspend_effect') },
+    value: 'suspend',
+    variant: 'secondary' as const,
+    label: t('programmes.suspend'),
+    effect: t('programmes.suspend_effect'),
   };
   const resume: Decision = {
-    ...{ value: 'resume', label: t(byGuard ? 'programmes.propose_resume' : 'programmes.resume') },
+    value: 'resume',
+    label: t(byGuard ? 'programmes.propose_resume' : 'programmes.resume'),
     effect: t(byGuard ? 'programmes.propose_resume_effect' : 'programmes.resume_effect'),
   };
   const retire: Decision = {
-    ...{ value: 'retire', variant: 'danger' as const },
-    ...{ label: t('programmes.retire'), effect: t('programmes.retire_effect') },
+    value: 'retire',
+    variant: 'danger' as const,
+    label: t('programmes.retire'),
+    effect: t('programmes.retire_effect'),
   };
   const change = state === 'active' ? [suspend] : proposal?.kind === 'resume' ? [] : [resume];
   return (
