@@ -195,7 +195,7 @@ const found: Record<string, { forge: (tx: Tx) => Promise<unknown>; named: RegExp
         values (${made.deposit}, 9, 1, 250_00, 0, 0, now())`;
       await move(tx, { from: 'crypto_btc', to: 'available', cents: 250_00, kind: 'top_up', reference: made.deposit });
     },
-    named: /^of deposit \S+ \d+ units are credited, and \d+ came$/,
+    named: /^deposit \S+ says that \d+ units are \d+ cents .*, its credits \d+ and \d+$/,
   },
   'the day of the sums raised': {
     forge: (tx) => tx`

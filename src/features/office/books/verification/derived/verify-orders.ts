@@ -7,9 +7,9 @@ const PIECE = 5_000;
  * Derives the next orders from their lines again: what they cost, what was given back and how many cards they have; that a
  * card that came back was never revealed, and that one that was refunded has a claim that says so.
  */
-export async function verifyOrders(sql: Db, after: string): Promise<VerifiedPiece> {
+export async function verifyOrders(sql: Db, after: string, limit = PIECE): Promise<VerifiedPiece> {
   const [piece] = await sql<[ReadPiece]>`
-    with piece as materialized (select * from orders where id > ${after} order by id limit ${PIECE}),
+    with piece as materialized (select * from orders where id > ${after} order by id limit ${limit}),
     derived as (
       select o.id, o.number, count(l.id) as cards, coalesce(sum(l.price_cents), 0)::bigint as total,
         coalesce(sum(l.price_cents) filter (where l.state in ('returned', 'refunded')), 0)::bigint as back
@@ -44,5 +44,5 @@ export async function verifyOrders(sql: Db, after: string): Promise<VerifiedPiec
       where l.state in ('delivered', 'revealed') and c.state not in ('sold', 'expired', 'withdrawn', 'void'))
     select (select count(*) from piece) as count, (select max(id::text)::uuid from piece) as last,
       array(select problem from problems order by number, problem) as problems`;
-  return pieceOf(piece, PIECE);
+  return pieceOf(piece, limit);
 }

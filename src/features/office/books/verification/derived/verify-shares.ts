@@ -9,9 +9,9 @@ const RETURN_DAYS = 15;
  * Derives the next shares of sellers from the sale: the commission of the price, none due or released before its guarantee ended, the
  * reserve by the terms of the sale, and taken back where the buyer got the price back, and only there.
  */
-export async function verifyShares(sql: Db, after: string): Promise<VerifiedPiece> {
+export async function verifyShares(sql: Db, after: string, limit = PIECE): Promise<VerifiedPiece> {
   const [piece] = await sql<[ReadPiece]>`
-    with piece as materialized (select * from seller_lines where line_id > ${after} order by line_id limit ${PIECE}),
+    with piece as materialized (select * from seller_lines where line_id > ${after} order by line_id limit ${limit}),
     problems as (
       select s.line_id, format('of order line %s the shop keeps %s cents of %s, at %s hundredths of a per cent', s.line_id,
         s.commission_cents, s.price_cents, s.commission_bp) as problem
@@ -38,5 +38,5 @@ export async function verifyShares(sql: Db, after: string): Promise<VerifiedPiec
       where b.seller_id is distinct from s.seller_id or l.price_cents is distinct from s.price_cents)
     select (select count(*) from piece) as count, (select max(line_id::text)::uuid from piece) as last,
       array(select problem from problems order by line_id, problem) as problems`;
-  return pieceOf(piece, PIECE);
+  return pieceOf(piece, limit);
 }
