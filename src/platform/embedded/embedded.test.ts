@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { access, chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -171,6 +172,29 @@ test('a killed server is brought back on its port, and the directory stays held'
   expect(await query(server.owner_url, 'select * from kept')).toEqual([]);
   expect(await serverPid()).not.toBe(pid);
   expect((await hold()).said).toMatch(/^Another/);
+});
+
+test.each([
+  ['comes back at the second try', true],
+  ['is lost when both tries fail', false],
+])('a server whose start fails without a full disk %s', async (_what, repaired) => {
+  const conf = join(dir, 'postgres', 'data', 'postgresql.auto.conf');
+  const lines: string[] = [];
+  const onLost = vi.fn();
+  const server = await startEmbedded({
+    dir,
+    onLost,
+    log(line) {
+      lines.push(line);
+      if (repaired && line.startsWith('PostgreSQL did not start')) writeFileSync(conf, '');
+    },
+  });
+  open.push(server);
+  await writeFile(conf, 'no_such_setting = on\n');
+  process.kill(await serverPid(), 'SIGKILL');
+  await expect.poll(() => lines.includes('PostgreSQL is back') || onLost.mock.calls.length > 0).toBe(true);
+  expect(onLost.mock.calls.length).toBe(repaired ? 0 : 1);
+  expect(lines.filter((line) => line.startsWith('PostgreSQL did not start'))).toHaveLength(1);
 });
 
 test('a killed process and a killed server leave nothing that stops the next start', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect, type Sql } from '#platform/db/client.ts';
-import { isConnectionError } from '#platform/db/pg-errors.ts';
+import { isConnectionError, isDiskFull } from '#platform/db/pg-errors.ts';
 import {
   APP,
   clusterUrl,
@@ -80,14 +80,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     );
   }
 
-  /** A disk that fills up can end the server, which then starts only once there is space. */
+  /**
+   * A disk that fills up can end the server, which then starts only once there is space. Space that is freed while a start fails
+   * leaves no sign of why it did: one failure without a reason is followed by another try.
+   */
   async function regain(port: number): Promise<{ port: number; lock: Sql }> {
-    for (let attempt = 1; ; attempt++) {
+    for (let [attempt, unexplained] = [1, 0]; ; attempt++) {
       try {
         return await own({ settings: options.settings, port });
       } catch (error) {
-        if (!(error instanceof FullDiskError) || stopping) throw error;
-        if (attempt === 1) log(error.message);
+        if (!(error instanceof FullDiskError || isDiskFull(error))) unexplained++;
+        if (unexplained === 2 || stopping) throw error;
+        if (attempt === 1) log((error as Error).message);
         await delay(1_000);
       }
     }
