@@ -72,7 +72,15 @@ grant select, insert,
   update (height, hash, gone_at, senders, required_depth, state, hold_reason, generation, confirmed_at, credited_at,
     credited_cents, credited_units, locked_cents, locked_units, rate_id, screening, screened_at, screened_list_id, mac)
 on deposits to :app;
-grant select, insert, update (reversed_at) on deposit_credits to :app;
+-- The database gives the ids of these three: one that was deleted doesn't come back with the MAC that it had.
+grant select,
+  insert (deposit_id, generation, locked_units, locked_cents, current_units, current_cents, rate_id, at),
+  update (reversed_at, mac)
+on deposit_credits to :app;
+grant select, insert (coin, key, height, amount_units), delete, update (mac) on outflows to :app;
+grant select, insert (coin, key, txid, amount_units, spends, payment_id, first_seen_at, last_seen_at), delete,
+  update (spends, payment_id, first_seen_at, last_seen_at, deposit_id, gone_at, mac)
+on seen_hints to :app;
 grant select, insert, update (expires_at, mac) on payments to :app;
 -- The database gives their ids: a rate that was deleted doesn't come back with its MAC as the newest.
 grant select, insert (coin, usd_e8, sources, at, jump_id), delete, update (mac) on rate_samples to :app;
@@ -127,7 +135,7 @@ grant select, insert, update on batch_stock to :app;
 
 -- Written once and removed when old
 grant select, insert, delete on
-  import_chunks, import_errors, mailbox, notice_readings, outflows, passkey_challenges, returned_cards,
+  import_chunks, import_errors, mailbox, notice_readings, passkey_challenges, returned_cards,
   embargoed_countries, sanctioned_keys, sanctioned_names,
   terms_acceptances, ticket_mails
 to :app;
@@ -139,7 +147,7 @@ grant select, insert, update, delete on
   device_codes, events, faqs, idempotency_keys, identities, legal_texts, linked_accounts, news,
   news_feeds, news_readings, notices, notification_settings, notifications, price_days,
   programme_moments, programme_offer_changes, programme_offers, push_keys, push_subscriptions, quarantines,
-  seen_hints, throttles, ticket_changes, ticket_links,
+  throttles, ticket_changes, ticket_links,
   ticket_presence, ticket_search, tickets, tier_requests, totp_secrets, worker_loops
 to :app;
 

@@ -638,6 +638,7 @@ create table deposit_credits (
   rate_id bigint,
   at timestamp with time zone not null,
   reversed_at timestamp with time zone,
+  mac bytea,
   constraint deposit_credits_pkey PRIMARY KEY (id),
   constraint deposit_credits_check CHECK (((current_units = (0)::numeric) = (rate_id IS NULL))),
   constraint deposit_credits_current_cents_check CHECK ((current_cents >= 0)),
@@ -1526,6 +1527,9 @@ create table outflows (
   key text not null,
   height bigint not null,
   amount_units numeric(78,0) not null,
+  id bigint generated always as identity not null,
+  mac bytea,
+  constraint outflows_pkey PRIMARY KEY (id),
   constraint outflows_coin_fkey FOREIGN KEY (coin) REFERENCES chain_cursors(coin)
 );
 CREATE INDEX outflows_key ON public.outflows USING btree (coin, key);
@@ -2165,6 +2169,8 @@ create table seen_hints (
   deposit_id uuid,
   spends text[] not null,
   gone_at timestamp with time zone,
+  mac bytea,
+  revision integer default 0 not null,
   constraint seen_hints_pkey PRIMARY KEY (id),
   constraint seen_hints_amount_units_check CHECK ((amount_units > (0)::numeric)),
   constraint seen_hints_coin_key_fkey FOREIGN KEY (coin, key) REFERENCES deposit_addresses(coin, key),
@@ -2175,7 +2181,9 @@ create table seen_hints (
 CREATE INDEX seen_hints_deposit ON public.seen_hints USING btree (deposit_id);
 CREATE INDEX seen_hints_live ON public.seen_hints USING btree (coin) WHERE ((deposit_id IS NULL) AND (gone_at IS NULL));
 CREATE INDEX seen_hints_payment ON public.seen_hints USING btree (payment_id);
+CREATE TRIGGER seen_hints_revision BEFORE UPDATE OF mac, revision ON public.seen_hints FOR EACH ROW EXECUTE FUNCTION raise_revision();
 comment on table seen_hints is 'Sightings before a block: for display and for the time that fixes the rate, never for money.';
+comment on column seen_hints.mac is 'Taken with the end of a sighting, so that it doesn''t come back with its old time.';
 
 create table seller_contacts (
   id uuid default uuidv7() not null,
@@ -4510,6 +4518,12 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r decision_signatures)
  STABLE PARALLEL SAFE
 RETURN (jsonb_build_array((r).id, (r).proposal_id, (r).decider_id, (r).decision, (r).nonce, (r).credential_id, encode((r).public_key, 'hex'::text), (r).origin, (r).client_data, (r).authenticator_data, (r).signature, micros((r).signed_at)))::text;
 
+CREATE OR REPLACE FUNCTION public.sealed_facts(r deposit_credits)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).deposit_id, (r).generation, (r).locked_units, (r).locked_cents, (r).current_units, (r).current_cents, (r).rate_id, micros((r).at), micros((r).reversed_at)))::text;
+
 CREATE OR REPLACE FUNCTION public.sealed_facts(r deposits)
  RETURNS text
  LANGUAGE sql
@@ -4546,6 +4560,12 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r idempotency_keys)
  STABLE PARALLEL SAFE
 RETURN (jsonb_build_array((r).user_id, (r).key, encode((r).request_hash, 'hex'::text), (r).status, (r).reply))::text;
 
+CREATE OR REPLACE FUNCTION public.sealed_facts(r outflows)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).coin, (r).key, (r).height, (r).amount_units))::text;
+
 CREATE OR REPLACE FUNCTION public.sealed_facts(r passkeys)
  RETURNS text
  LANGUAGE sql
@@ -4581,6 +4601,12 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r rate_samples)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (jsonb_build_array((r).id, (r).coin, (r).usd_e8, (r).sources, micros((r).at), (r).jump_id))::text;
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r seen_hints)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN risen(jsonb_build_array((r).id, (r).coin, (r).key, (r).txid, (r).amount_units, (r).payment_id, micros((r).first_seen_at), micros((r).gone_at)), (r).revision);
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r sessions)
  RETURNS text

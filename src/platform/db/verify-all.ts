@@ -1,6 +1,9 @@
 /** Below every id: where reading by id begins. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
+/** The same for tables whose ids are numbers, and written as such. */
+export const numberAfter = (after: string): string => (after === FIRST_ID ? '0' : after);
+
 /** Of a check that is done piece by piece. */
 export interface VerifiedPiece {
   /** The id to go on after; null after the last piece. */

@@ -4,15 +4,21 @@ import type { Ctx } from '../../ctx.ts';
 import { reportForged } from '../../identity/sessions/seals/report-forged.ts';
 
 /**
- * Changes what the MAC of a deposit covers, in the caller's transaction. One that was written past the shop is changed too, so that
- * it holds nothing up, and stays without a true MAC.
+ * Changes what the MAC of a deposit or a credit covers, in the caller's transaction. One that was written past the shop is changed
+ * too, so that it holds nothing up, and stays without a true MAC.
  */
-export async function changeDeposit(ctx: Ctx, sql: Db, id: string, changes: Changes): Promise<void> {
+export async function changeDeposit(
+  ctx: Ctx,
+  sql: Db,
+  id: string,
+  changes: Changes,
+  table: 'deposits' | 'deposit_credits' = 'deposits',
+): Promise<void> {
   try {
-    await changeRow(ctx.vault, sql, { table: 'deposits', id }, changes);
+    await changeRow(ctx.vault, sql, { table, id }, changes);
   } catch (error) {
     if (!(error instanceof ForgedRowError)) throw error;
-    reportForged(ctx, 'deposits', id);
-    await sql`update deposits set ${sql(changes)} where id = ${id}`;
+    reportForged(ctx, table, id);
+    await sql`update ${sql(table)} set ${sql(changes)} where id = ${id}`;
   }
 }

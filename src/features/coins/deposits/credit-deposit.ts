@@ -2,6 +2,7 @@ import type { holdReasons } from '#contracts/coins/deposits.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
+import { sealRow } from '#platform/vault/row-seal.ts';
 import type { Ctx } from '../../ctx.ts';
 import { unblockWhenDebtPaid } from '../../customers/spending/unblock-when-debt-paid.ts';
 import { activateIfReady } from '../../identity/auth/activation/activate-if-ready.ts';
@@ -137,10 +138,12 @@ async function write(ctx: Ctx, sql: Db, { deposit, part, rate, release, left }: 
       locked_units = locked_units + ${part.locked.toString()}, locked_cents = locked_cents + ${part.locked_cents},
       rate_id = coalesce(${rate_id}, rate_id)
     where id = ${id}`;
-  await sql`
+  const [credit] = await sql<{ id: string; facts: string }[]>`
     insert into deposit_credits (deposit_id, generation, locked_units, locked_cents, current_units, current_cents, rate_id, at)
     values (${id}, ${deposit.generation + 1}, ${part.locked.toString()}, ${part.locked_cents}, ${part.current.toString()},
-      ${part.current_cents}, ${rate_id}, ${now})`;
+      ${part.current_cents}, ${rate_id}, ${now})
+    returning id::text, sealed_facts(deposit_credits) as facts`;
+  await sealRow(ctx.vault, sql, 'deposit_credits', credit!);
   if (release)
     await recordDecision(ctx, sql, {
       ...release,

@@ -1,7 +1,8 @@
 import type { Coin, Tip, Transfer } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
-import { sealRow } from '#platform/vault/row-seal.ts';
+import { type SealedRow, sealRow } from '#platform/vault/row-seal.ts';
 import type { Ctx } from '../../ctx.ts';
+import { checkSeals } from '../../identity/sessions/seals/check-seals.ts';
 import { changeDeposit } from './change-deposit.ts';
 import { checkDeposit } from './check-deposit.ts';
 import { raiseRequiredDepth } from './raise-required-depth.ts';
@@ -17,14 +18,20 @@ export interface MinedAt extends Tip {
 interface Owner {
   user_id: string;
   payment_id: string;
-  hint_id: number | null;
+  hint_id: string | null;
   hinted_at: string | null;
+}
+
+interface Sighted extends SealedRow {
+  hint_id: string | null;
+  payment_id: string;
+  first_seen_at: string;
 }
 
 /** Records a transfer to one of our addresses as a deposit, or finds it after a reorganisation. Credits nothing. */
 export async function recordDeposit(ctx: Ctx, sql: Db, coin: Coin, transfer: Transfer, at: MinedAt): Promise<void> {
   const now = ctx.clock.now();
-  const owner = await findOwner(sql, coin, transfer, now);
+  const owner = await findOwner(ctx, sql, coin, transfer, now);
   // A miner's clock may be off: its time counts only if it favours the customer.
   const seen = Math.min(now.getTime(), at.time * 1000, owner.hinted_at ? Date.parse(owner.hinted_at) : Infinity);
   const depth = Math.max(1, transfer.minDepth, requiredDepth(coin, 0));
@@ -52,15 +59,21 @@ export async function recordDeposit(ctx: Ctx, sql: Db, coin: Coin, transfer: Tra
 }
 
 /**
- * The owner of the money and the quote it pays: the one of its sighting, else the newest. A live sighting is taken over by
+ * The owner of the money and the quote it pays: the one of its sighting, if the shop wrote that, else the newest. A live sighting is taken over by
  * its own transaction, or by amount where the chain hides the inputs and changes the id (a peg-out).
  */
-async function findOwner(sql: Db, coin: Coin, { key, txid, amount, spends }: Transfer, now: Date): Promise<Owner> {
-  const [owner] = await sql<Owner[]>`
-    select a.user_id, coalesce(h.payment_id, p.id) as payment_id, h.id as hint_id, h.first_seen_at as hinted_at
+async function findOwner(
+  ctx: Ctx,
+  sql: Db,
+  coin: Coin,
+  { key, txid, amount, spends }: Transfer,
+  now: Date,
+): Promise<Owner> {
+  const [found] = await sql<(Sighted & { user_id: string; newest_id: string | null })[]>`
+    select a.user_id, p.id as newest_id, h.id as hint_id, h.payment_id, h.first_seen_at, h.facts, h.mac
     from deposit_addresses a
     left join lateral (
-      select id, payment_id, first_seen_at from seen_hints
+      select id::text, payment_id, first_seen_at, sealed_facts(s) as facts, mac from seen_hints s
       where coin = a.coin and key = a.key and amount_units = ${amount.toString()} and deposit_id is null and gone_at is null
         and payment_id in (select id from payments where address_id = a.id)
         and (txid = ${txid} or (spends = '{}' and ${spends.length === 0}))
@@ -70,6 +83,9 @@ async function findOwner(sql: Db, coin: Coin, { key, txid, amount, spends }: Tra
       select id from payments where address_id = a.id order by created_at <= ${now} desc, created_at desc, id desc limit 1
     ) p on true
     where a.coin = ${coin} and a.key = ${key}`;
-  if (!owner?.payment_id) throw new Error(`${coin} address ${key} has no payment`);
-  return owner;
+  if (!found?.newest_id) throw new Error(`${coin} address ${key} has no payment`);
+  const { user_id, newest_id, hint_id, payment_id, first_seen_at, ...seal } = found;
+  return hint_id !== null && checkSeals(ctx, { ...seal, table: 'seen_hints', id: hint_id })
+    ? { user_id, payment_id, hint_id, hinted_at: first_seen_at }
+    : { user_id, payment_id: newest_id, hint_id: null, hinted_at: null };
 }

@@ -10,6 +10,7 @@ import { notify } from '../../messages/notifications/notify.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
 import { reversedAlert } from './alert-kinds.ts';
+import { changeDeposit } from './change-deposit.ts';
 import { type Cursor, holdCursor } from './credit/cursor.ts';
 
 interface GoneDeposit {
@@ -59,8 +60,9 @@ export async function reverseDeposit(ctx: Ctx, cursor: Cursor, id: string): Prom
       update deposits set state = 'pending', gone_at = null, credited_cents = 0, credited_units = 0, locked_units = 0,
         locked_cents = 0, rate_id = null, credited_at = null, confirmed_at = null, hold_reason = null
       where id = ${id}`;
-    await sql`
-      update deposit_credits set reversed_at = ${ctx.clock.now()} where deposit_id = ${id} and reversed_at is null`;
+    const credits = await sql<{ id: string }[]>`
+      select id::text from deposit_credits where deposit_id = ${id} and reversed_at is null order by id`;
+    for (const credit of credits) await changeDeposit(ctx, sql, credit.id, { reversed_at: now }, 'deposit_credits');
     await appendAudit(sql, {
       actor_id: null,
       action: 'payment.reversed',

@@ -26,6 +26,19 @@ create or replace function sealed_facts(r deposits) returns text language sql st
 create or replace function sealed_facts(r hold_decisions) returns text language sql stable parallel safe
   return jsonb_build_array(r.id, r.deposit_id, r.decision, r.reason, r.hold_reason, r.actor_id, micros(r.at))::text;
 
+-- What the MAC of a row covers.
+create or replace function sealed_facts(r deposit_credits) returns text language sql stable parallel safe
+  return jsonb_build_array(r.id, r.deposit_id, r.generation, r.locked_units, r.locked_cents, r.current_units, r.current_cents,
+    r.rate_id, micros(r.at), micros(r.reversed_at))::text;
+
+-- What the MAC of a row covers.
+create or replace function sealed_facts(r seen_hints) returns text language sql stable parallel safe
+  return risen(jsonb_build_array(r.id, r.coin, r.key, r.txid, r.amount_units, r.payment_id, micros(r.first_seen_at),
+    micros(r.gone_at)), r.revision);
+
+create or replace trigger seen_hints_revision before update of mac, revision on seen_hints
+  for each row execute function raise_revision();
+
 create or replace trigger deposits_revision before update of mac, revision on deposits for each row execute function raise_revision();
 
 create or replace trigger hold_decisions_append_only before update or delete on hold_decisions

@@ -1,4 +1,5 @@
-import type { Feature } from '../../feature.ts';
+import { numberAfter } from '#platform/db/verify-all.ts';
+import type { Feature, Witness } from '../../feature.ts';
 import { backupAlert, haltedAlert } from './alert-kinds.ts';
 import { foreignAddressAlert } from './keys/foreign-address-alert.ts';
 import { startAddressesLoop } from './keys/refuse-addresses.ts';
@@ -10,6 +11,15 @@ export const feature: Feature = {
   routes: watcherRoutes,
   vaultLoops: [startAddressesLoop, watchChains],
   alertKinds: [backupAlert, haltedAlert, foreignAddressAlert, unclaimedAlert],
+  evidence: [
+    {
+      what: 'outflow',
+      table: 'outflows',
+      read: (sql, { after, limit }) => sql<Witness[]>`
+        select id::text, null as at, sealed_facts(o) as facts, mac, null as flaw
+        from outflows o where id > ${numberAfter(after)} order by o.id limit ${limit}`,
+    },
+  ],
   tables: {
     derived_keys: { why: 'stock' },
     outflows: { why: 'chain' },

@@ -4,6 +4,7 @@ import type { Coin, Key, Tip } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx, VaultCtx } from '../../ctx.ts';
+import { checkSeals, type Seal } from '../../identity/sessions/seals/check-seals.ts';
 import { noteReconciled } from '../deposits/chain/change-cursor.ts';
 import { ChainHalt, type Cursor, holdCursor, knownHashAt, StaleCursor } from '../deposits/credit/cursor.ts';
 import { usualDepth } from '../deposits/required-depth.ts';
@@ -44,10 +45,20 @@ async function explainedByKey(sql: Db, { coin }: Chain, height: number): Promise
   return new Map(rows.map(({ key, units }) => [key, BigInt(units)]));
 }
 
-async function explainedAt(sql: Db, { coin }: Chain, height: number, key: Key): Promise<bigint> {
-  const [row] = await sql<{ units: string }[]>`
-    select coalesce(sum(units), 0)::text as units from (${movesUpTo(sql, coin, height)}) moves where key = ${key}`;
-  return BigInt(row!.units);
+/** Null where a row about the address was written past the shop: nobody knows then what is explained. */
+async function explainedAt(ctx: Ctx, sql: Db, { coin }: Chain, height: number, key: Key): Promise<bigint | null> {
+  const moves = await sql<(Seal & { units: string })[]>`
+    select 'deposits' as "table", id::text, sealed_facts(d) as facts, mac,
+      case when height <= ${height} then amount_units else 0 end as units
+    from deposits d where coin = ${coin} and key = ${key}
+    union all
+    select 'outflows', id::text, sealed_facts(o), mac, -amount_units
+    from outflows o where coin = ${coin} and key = ${key} and height <= ${height}`;
+  const [unclaimed] = await sql<{ units: string }[]>`
+    select coalesce(sum(amount_units), 0)::text as units from unclaimed_deposits
+    where coin = ${coin} and key = ${key} and height <= ${height} and deposit_id is null`;
+  if (!checkSeals(ctx, ...moves)) return null;
+  return moves.reduce((sum, { units }) => sum + BigInt(units), BigInt(unclaimed!.units));
 }
 
 const movesUpTo = (sql: Db, coin: Coin, height: number) => sql`
@@ -75,9 +86,8 @@ async function findInternal(ctx: VaultCtx, chain: Chain, cursor: Cursor, at: Tip
       await holdCursor(sql, cursor);
       // Another watcher may have found the same payment: only what is still unexplained under the lock counts.
       const { key, rest } = first;
-      if (first.balance - (await explainedAt(sql, chain, first.height, key)) !== rest) {
-        throw new StaleCursor('explained meanwhile');
-      }
+      const explained = await explainedAt(ctx, sql, chain, first.height, key);
+      if (explained === null || first.balance - explained !== rest) throw new StaleCursor('explained meanwhile');
       if (rest < 0n) throw new ChainHalt({ code: 'balance_short', facts: { address: key } });
       const transfer = {
         txid: `internal:${first.hash}:${key}`,
@@ -94,16 +104,13 @@ async function findInternal(ctx: VaultCtx, chain: Chain, cursor: Cursor, at: Tip
   }
 }
 
-/** The unexplained amount at a block; null if the node doesn't have its state. */
-async function residualAt(
-  { sql }: Ctx,
-  chain: Chain,
-  { key, height, hash }: Tip & { key: Key },
-): Promise<Residual | null> {
+/** The unexplained amount at a block; null if the node doesn't have its state, or it can't be known. */
+async function residualAt(ctx: Ctx, chain: Chain, { key, height, hash }: Tip & { key: Key }): Promise<Residual | null> {
   const balances = await balancesOrNull(chain, [key], { height, hash });
   if (!balances) return null;
   const [balance] = balances as [bigint];
-  return { key, height, hash, balance, rest: balance - (await explainedAt(sql, chain, height, key)) };
+  const explained = await explainedAt(ctx, ctx.sql, chain, height, key);
+  return explained === null ? null : { key, height, hash, balance, rest: balance - explained };
 }
 
 /** Binary search for the first block with an unexplained amount. A block without state counts as too early. */

@@ -1,6 +1,5 @@
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
-import type { SealedRow } from '#platform/vault/row-seal.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { checkSeals } from '../../../identity/sessions/seals/check-seals.ts';
 import { reportForged } from '../../../identity/sessions/seals/report-forged.ts';
@@ -29,6 +28,7 @@ export interface DueDeposit {
 }
 
 interface Seal {
+  id: string;
   facts: string;
   mac: string | null;
 }
@@ -36,6 +36,8 @@ interface Seal {
 interface Proofs {
   own: Seal;
   quote: Seal;
+  /** What its payment was credited so far. */
+  credits: Seal[];
   /** Whether what the row says was credited is what was, by credits and transfers, which nobody takes back. */
   agrees: boolean;
 }
@@ -50,32 +52,38 @@ export async function findDueDeposit(ctx: Ctx, sql: Db, cursor: Cursor, id: stri
       d.confirmed_at, d.generation, d.hold_reason,
       p.amount_units as quote_units, r.usd_e8 as quote_usd_e8, p.created_at as quoted_at, p.expires_at,
       sums.locked_units as already_locked, sums.locked_cents as already_locked_cents,
-      jsonb_build_object('own', ${sealOf(sql, 'd')}, 'quote', ${sealOf(sql, 'p')}, 'agrees', ${agrees(sql)}) as proofs
+      jsonb_build_object('own', ${sealOf(sql, 'd')}, 'quote', ${sealOf(sql, 'p')}, 'credits', sums.seals, 'agrees', ${agrees(sql)})
+        as proofs
     from deposits d join deposit_addresses a on a.coin = d.coin and a.key = d.key and a.user_id = d.user_id
     join payments p on p.id = d.payment_id and p.address_id = a.id join rate_samples r on r.id = p.rate_id
     cross join lateral (
-      select coalesce(sum(o.locked_units), 0)::text as locked_units, coalesce(sum(o.locked_cents), 0)::bigint as locked_cents
-      from deposits o where o.payment_id = p.id
+      select coalesce(sum(c.locked_units) filter (where c.reversed_at is null), 0)::text as locked_units,
+        coalesce(sum(c.locked_cents) filter (where c.reversed_at is null), 0)::bigint as locked_cents,
+        coalesce(jsonb_agg(${sealOf(sql, 'c')}), '[]') as seals
+      from deposits o join deposit_credits c on c.deposit_id = o.id where o.payment_id = p.id
     ) sums
     where d.id = ${id} and d.coin = ${cursor.coin} and (d.state <> 'credited' or d.credited_units < d.amount_units)
       and ${cursor.height} - d.height + 1 >= d.required_depth
     for update of d`;
   if (!row) return undefined;
   const { proofs, ...deposit } = row;
-  const { own, quote, agrees: told } = proofs;
+  const { own, quote, credits, agrees: told } = proofs;
   const isOwn = checkSeals(
     ctx,
-    { ...bytesOf(own), table: 'deposits', id },
-    { ...bytesOf(quote), table: 'payments', id: deposit.payment_id },
+    sealIn('deposits', own),
+    sealIn('payments', quote),
+    ...credits.map((credit) => sealIn('deposit_credits', credit)),
   );
   if (!told) reportForged(ctx, 'deposits', id);
   return isOwn && told ? deposit : undefined;
 }
 
-const sealOf = (sql: Db, row: 'd' | 'p') =>
-  sql`jsonb_build_object('facts', sealed_facts(${sql(row)}), 'mac', encode(${sql(row)}.mac, 'hex'))`;
+const sealOf = (sql: Db, row: 'd' | 'p' | 'c') =>
+  sql`jsonb_build_object('id', ${sql(row)}.id::text, 'facts', sealed_facts(${sql(row)}), 'mac', encode(${sql(row)}.mac, 'hex'))`;
 
-const bytesOf = ({ facts, mac }: Seal): SealedRow => ({
+const sealIn = (table: 'deposits' | 'payments' | 'deposit_credits', { id, facts, mac }: Seal) => ({
+  table,
+  id,
   facts,
   mac: mac === null ? null : Buffer.from(mac, 'hex'),
 });

@@ -17,7 +17,7 @@ export async function endConflicting(
 /** Sightings whose transaction is dead: they fix no rate any more, and their payments show it. */
 export async function endSightings(sql: Db, now: Date, sightings: readonly { id: number }[]): Promise<void> {
   const ended = await sql<{ payment_id: string; user_id: string }[]>`
-    update seen_hints h set gone_at = ${now} from payments p
+    update seen_hints h set gone_at = ${now}, mac = null from payments p
     where h.id = any(${sightings.map(({ id }) => id)}) and h.deposit_id is null and h.gone_at is null and p.id = h.payment_id
     returning h.payment_id, p.user_id`;
   for (const { payment_id, user_id } of ended) await publishUserEvent(sql, user_id, 'payment', { id: payment_id });

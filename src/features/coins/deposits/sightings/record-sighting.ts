@@ -1,15 +1,24 @@
 import type { Coin, Hint } from '#platform/chain/types.ts';
+import type { Tx } from '#platform/db/client.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { sealRow } from '#platform/vault/row-seal.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
 import { endConflicting } from './end-sightings.ts';
 
-/**
- * Records an unconfirmed transfer to one of our addresses. One that comes back after it was gone begins anew: whoever took a
- * payment back has no claim to its old time.
- */
-export async function recordSighting(ctx: Ctx, coin: Coin, { txid, key, amount, spends }: Hint): Promise<void> {
+/** Records an unconfirmed transfer to one of our addresses, or that it is still there. */
+export async function recordSighting(ctx: Ctx, coin: Coin, hint: Hint): Promise<void> {
+  const { txid, key, amount, spends } = hint;
+  const { count } = await ctx.sql`
+    update seen_hints set last_seen_at = ${ctx.clock.now()}, spends = ${spends}
+    where coin = ${coin} and txid = ${txid} and key = ${key} and amount_units = ${amount.toString()} and gone_at is null`;
+  if (count === 0) await transaction(ctx.sql, (sql) => begin(ctx, sql, coin, hint));
+}
+
+/** One that comes back after it was gone begins anew: whoever took a payment back has no claim to its old time. */
+async function begin(ctx: Ctx, sql: Tx, coin: Coin, { txid, key, amount, spends }: Hint): Promise<void> {
   const now = ctx.clock.now();
-  const [hint] = await ctx.sql<{ user_id: string; payment_id: string; appeared: boolean }[]>`
+  const [begun] = await sql<{ id: string; facts: string; user_id: string; payment_id: string }[]>`
     insert into seen_hints as known (coin, key, txid, amount_units, spends, payment_id, first_seen_at, last_seen_at)
     select ${coin}, ${key}, ${txid}, ${amount.toString()}, ${spends}, p.id, ${now}, ${now}
     from deposit_addresses a join payments p on p.address_id = a.id
@@ -17,12 +26,12 @@ export async function recordSighting(ctx: Ctx, coin: Coin, { txid, key, amount, 
       and not exists (select from deposits d where d.coin = ${coin} and d.txid = ${txid} and d.key = ${key} and d.height is not null)
     order by p.created_at desc, p.id desc limit 1
     on conflict (coin, txid, key, amount_units) do update set
-      last_seen_at = excluded.last_seen_at, spends = excluded.spends, gone_at = null,
-      payment_id = case when known.gone_at is null then known.payment_id else excluded.payment_id end,
-      first_seen_at = case when known.gone_at is null then known.first_seen_at else excluded.first_seen_at end
-    returning new.payment_id, (select user_id from payments where id = new.payment_id) as user_id,
-      old.id is null or old.gone_at is not null as appeared`;
-  if (!hint?.appeared) return;
-  await endConflicting(ctx.sql, now, { coin, txid, spends });
-  await publishUserEvent(ctx.sql, hint.user_id, 'payment', { id: hint.payment_id });
+      first_seen_at = excluded.first_seen_at, last_seen_at = excluded.last_seen_at, spends = excluded.spends,
+      payment_id = excluded.payment_id, gone_at = null
+    where known.gone_at is not null
+    returning id::text, sealed_facts(known) as facts, payment_id, (select user_id from payments where id = payment_id) as user_id`;
+  if (!begun) return;
+  await sealRow(ctx.vault, sql, 'seen_hints', begun);
+  await endConflicting(sql, now, { coin, txid, spends });
+  await publishUserEvent(sql, begun.user_id, 'payment', { id: begun.payment_id });
 }

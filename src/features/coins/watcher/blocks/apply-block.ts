@@ -1,5 +1,6 @@
 import type { Block, Coin } from '#platform/chain/types.ts';
 import { transaction } from '#platform/db/transaction.ts';
+import { sealRow } from '#platform/vault/row-seal.ts';
 import type { VaultCtx } from '../../../ctx.ts';
 import { keepBlock } from '../../deposits/chain/keep-blocks.ts';
 import { type Cursor, moveCursor, StaleCursor } from '../../deposits/credit/cursor.ts';
@@ -30,7 +31,10 @@ export async function applyBlock(ctx: VaultCtx, cursor: Cursor, block: Block, ve
     if (now !== version) throw new StaleCursor('an address was given out meanwhile');
     for (const transfer of block.transfers) await recordTransfer(ctx, sql, coin, transfer, block);
     for (const { key, amount } of block.outflows) {
-      await sql`insert into outflows (coin, key, height, amount_units) values (${coin}, ${key}, ${height}, ${amount.toString()})`;
+      const [outflow] = await sql<{ id: string; facts: string }[]>`
+        insert into outflows (coin, key, height, amount_units) values (${coin}, ${key}, ${height}, ${amount.toString()})
+        returning id::text, sealed_facts(outflows) as facts`;
+      await sealRow(ctx.vault, sql, 'outflows', outflow!);
     }
     if (block.transfers.length > 0) await publishPendingPayments(sql, coin);
   });
