@@ -6,5 +6,7 @@ alter table seen_hints
 comment on column seen_hints.mac is 'Taken with the end of a sighting, so that it doesn''t come back with its old time.';
 alter table outflows
   add column id bigint generated always as identity primary key,
+  add column txid text,
   add column mac bytea;
+comment on column outflows.txid is 'The transaction by which it left; null where it was recorded before transactions were.';
 insert into sealings (name) values ('deposit_credits'), ('seen_hints'), ('outflows');

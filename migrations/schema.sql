@@ -1528,12 +1528,14 @@ create table outflows (
   height bigint not null,
   amount_units numeric(78,0) not null,
   id bigint generated always as identity not null,
+  txid text,
   mac bytea,
   constraint outflows_pkey PRIMARY KEY (id),
   constraint outflows_coin_fkey FOREIGN KEY (coin) REFERENCES chain_cursors(coin)
 );
 CREATE INDEX outflows_key ON public.outflows USING btree (coin, key);
 comment on table outflows is 'What left a watched address, fees included: needed to explain its balance.';
+comment on column outflows.txid is 'The transaction by which it left; null where it was recorded before transactions were.';
 
 create table passkey_challenges (
   id uuid default uuidv7() not null,
@@ -2876,7 +2878,7 @@ create table verifications (
   constraint verifications_pkey PRIMARY KEY (id),
   constraint verifications_check CHECK (((ended_at IS NOT NULL) OR (NOT given_up))),
   constraint verifications_done_check CHECK ((done >= 0)),
-  constraint verifications_kind_check CHECK ((kind = ANY (ARRAY['audit'::text, 'ledger'::text]))),
+  constraint verifications_kind_check CHECK ((kind = ANY (ARRAY['audit'::text, 'ledger'::text, 'coins'::text]))),
   constraint verifications_mac_check CHECK ((length(mac) = 32)),
   constraint verifications_pieces_check CHECK ((pieces >= 0)),
   constraint verifications_problems_check CHECK ((problems >= 0)),
@@ -4564,7 +4566,7 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r outflows)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (jsonb_build_array((r).id, (r).coin, (r).key, (r).height, (r).amount_units))::text;
+RETURN (jsonb_build_array((r).id, (r).coin, (r).key, (r).height, (r).amount_units, (r).txid))::text;
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r passkeys)
  RETURNS text

@@ -1,4 +1,5 @@
 import type { Verification } from '#contracts/oversight/audit.ts';
+import { checkCoins } from '#features/coins/watcher/check-coins.ts';
 import type { Evidence } from '#features/feature.ts';
 import { checkLedger } from '#features/office/books/verification/check-ledger.ts';
 import { checkAudit } from '#features/oversight/audit/verification/check-audit.ts';
@@ -16,4 +17,5 @@ export const evidenceOf = (demo: boolean): readonly Evidence[] => broughtBy(feat
 export const checksOf = (demo: boolean): Record<Verification['kind'], Check> => ({
   audit: (ctx, place) => checkAudit(ctx, evidenceOf(demo), place as Parameters<typeof checkAudit>[2]),
   ledger: (ctx, place) => checkLedger(ctx, booksOf(demo), place as Parameters<typeof checkLedger>[2]),
+  coins: (ctx, place) => checkCoins(ctx, place as Parameters<typeof checkCoins>[1]),
 });

@@ -123,7 +123,7 @@ export const exportAuditEntries = call({
   reply: z.string(),
 });
 
-export const VERIFICATION_KINDS = ['audit', 'ledger'] as const;
+export const VERIFICATION_KINDS = ['audit', 'ledger', 'coins'] as const;
 
 const verification = z.object({
   id,
@@ -134,7 +134,7 @@ const verification = z.object({
   state: z.enum(['running', 'sound', 'broken', 'given_up', 'forged']),
   started_at: time,
   ended_at: time.nullable(),
-  /** How far it is: entries of the chain, or accounts and transfers. */
+  /** How far it is: entries of the chain, accounts and transfers, or addresses that were paid. */
   done: z.int(),
   total: z.int(),
   problems: z.int(),
@@ -146,7 +146,7 @@ export type Verification = z.infer<typeof verification>;
 export const listVerifications = call({
   method: 'GET',
   path: '/api/admin/verifications',
-  summary: 'The latest checks of the audit chain or the ledger, newest first',
+  summary: 'The latest checks of the audit chain, the ledger or the coins, newest first',
   guards: ['auth', 'admin', 'role:auditor,approver,payouts'],
   inVault: true,
   query: z.object({ kind: z.enum(VERIFICATION_KINDS) }),

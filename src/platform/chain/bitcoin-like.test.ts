@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { bitcoinLikeAdapter } from './bitcoin-like.ts';
 import { fakeNode, fakeRpcNode } from './rpc/fake-node.testonly.ts';
 import { rpcClient } from './rpc/json-rpc.ts';
+import { senderOf } from './senders.ts';
 
 const OURS = '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2';
 const WATCHED = new Set([OURS]);
@@ -34,6 +35,31 @@ const BLOCK = {
     },
   ],
 };
+
+test('what spends our outputs is an outflow of their addresses, however the node shows the sender', async () => {
+  const witness = ['signature', `02${'ab'.repeat(32)}`];
+  const spending = {
+    ...BLOCK,
+    tx: [
+      { txid: 'coinbase', vin: [{}], vout: [] },
+      {
+        txid: 'sweep',
+        vin: [
+          { txid: 'first', vout: 2, prevout: { scriptPubKey: { hex: OURS } } },
+          { txid: 'theirs', vout: 0, prevout: { scriptPubKey: { hex: '0014aa' } } },
+          { txid: 'second', vout: 0, txinwitness: witness },
+        ],
+        vout: [outputTo(0, 1, '0014bb')],
+      },
+    ],
+  };
+  const byWitness = senderOf({ txinwitness: witness })!;
+  const adapter = await adapterOf({ getblockhash: () => 'b7', getblock: () => spending });
+  expect((await adapter.block(7, new Set([...WATCHED, byWitness])))?.outflows).toEqual([
+    { txid: 'sweep', key: OURS, left: 'first:2' },
+    { txid: 'sweep', key: byWitness, left: 'second:0' },
+  ]);
+});
 
 const adapterOf = async (methods: Parameters<typeof fakeRpcNode>[0]) =>
   bitcoinLikeAdapter(rpcClient(await fakeRpcNode(methods)), 'LTC', { now: () => 1_700_000_060_000 });

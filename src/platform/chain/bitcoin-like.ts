@@ -1,6 +1,6 @@
 import { type RpcClient, RpcError } from './rpc/json-rpc.ts';
 import { type CoreInput, senderOf } from './senders.ts';
-import type { ChainAdapter, Coin, Hint, Key, Transfer } from './types.ts';
+import type { ChainAdapter, Coin, Hint, Key, Outflow, Transfer } from './types.ts';
 import { coreAmount } from './units.ts';
 
 /** An MWEB output has neither value nor script. */
@@ -60,6 +60,14 @@ export function bitcoinLikeAdapter(
     });
   }
 
+  const unspentOf = (outputs: readonly string[], withMempool: boolean) =>
+    rpc.batch<unknown>(
+      outputs.map((output) => {
+        const [txid, index] = output.split(':');
+        return { method: 'gettxout', params: [txid, Number(index), withMempool] };
+      }),
+    );
+
   return {
     coin,
     hashAt,
@@ -82,7 +90,8 @@ export function bitcoinLikeAdapter(
       const block = await rpc.call<CoreBlock>('getblock', [hash, BLOCK_WITH_PREVOUTS]);
       if (block.hash !== hash) throw new RpcError('bad_reply', `getblock: asked for ${hash}, got ${block.hash}`);
       const transfers = block.tx.flatMap((tx, i) => transfersOf(tx, watched, kindOf(block, i))).filter(isMoney);
-      return { height, hash, parent: block.previousblockhash, time: block.time, transfers, outflows: [] };
+      const outflows = block.tx.flatMap((tx) => outflowsOf(tx, watched));
+      return { height, hash, parent: block.previousblockhash, time: block.time, transfers, outflows };
     },
 
     async hints(watched) {
@@ -103,12 +112,12 @@ export function bitcoinLikeAdapter(
       return [...knownMempool.values()].flat();
     },
 
+    async areUnspent(outputs) {
+      return (await unspentOf(outputs, false)).map((unspent) => unspent !== null);
+    },
+
     async isSpent(spends) {
-      const calls = spends.slice(0, INPUTS_CHECKED).map((outpoint) => {
-        const [txid, index] = outpoint.split(':');
-        return { method: 'gettxout', params: [txid, Number(index), true] };
-      });
-      return (await rpc.batch<unknown>(calls)).some((unspent) => unspent === null);
+      return (await unspentOf(spends.slice(0, INPUTS_CHECKED), true)).some((unspent) => unspent === null);
     },
 
     async health() {
@@ -132,6 +141,14 @@ function transfersOf(tx: CoreTransaction, watched: ReadonlySet<Key>, kind: Kind)
     const spends = kind === 'peg-out' ? [] : spendsOf(tx);
     const minDepth = OWN_DEPTH[kind];
     return [{ txid, n: output.n, key, amount: coreAmount(output.value), minDepth, senders: sendersOf(tx), spends }];
+  });
+}
+
+function outflowsOf({ txid, vin }: CoreTransaction, watched: ReadonlySet<Key>): Outflow[] {
+  return vin.flatMap((input): Outflow[] => {
+    const key = senderOf(input);
+    if (key === null || !watched.has(key) || input.txid === undefined || input.vout === undefined) return [];
+    return [{ txid, key, left: `${input.txid}:${input.vout}` }];
   });
 }
 

@@ -107,7 +107,7 @@ test('what leaves a watched key is its value and its gas, also when the transfer
   for (const height of [tip.height - 1, tip.height]) {
     const { outflows } = (await eth.block(height, new Set([key])))!;
     expect(outflows).toHaveLength(1);
-    left += outflows[0]!.amount;
+    left += outflows[0]!.left as bigint;
   }
   expect(await eth.balancesAt!([key], tip)).toEqual([ETH - left]);
 });

@@ -142,7 +142,8 @@ async function withReceipts(rpc: RpcClient, block: EthBlock, watched: ReadonlySe
       found.transfers.push({ ...transfer, senders: [from], spends: [nonceOf(tx)] });
     }
     if (watched.has(from)) {
-      found.outflows.push({ key: from, amount: moved + BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice) });
+      const fee = BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice);
+      found.outflows.push({ txid: tx.hash, key: from, left: moved + fee });
     }
   }
   return found;

@@ -39,8 +39,10 @@ export interface Senders {
 }
 
 export interface Outflow {
+  txid: string;
   key: Key;
-  amount: bigint;
+  /** With the fee on an account chain; elsewhere the output (`txid:index`) that it uses up whole. */
+  left: bigint | string;
 }
 
 export interface Block {
@@ -50,7 +52,7 @@ export interface Block {
   /** Unix seconds, as the miner claims: may be two hours off. */
   time: number;
   transfers: Transfer[];
-  /** Amounts that left watched keys, fees included. Account chains only. */
+  /** What left watched keys. */
   outflows: Outflow[];
 }
 
@@ -80,6 +82,8 @@ export interface ChainAdapter {
   /** null above the tip, and when the chain was reorganised during the read. */
   block(height: number, watched: ReadonlySet<Key>): Promise<Block | null>;
   hints(watched: ReadonlySet<Key>): Promise<Hint[]>;
+  /** Which of these outputs (`txid:index`) stand unspent in its best block. Chains of outputs alone. */
+  areUnspent?(outputs: readonly string[]): Promise<boolean[]>;
   /** Whether a transaction that the node knows uses up any of these inputs. */
   isSpent(spends: readonly string[]): Promise<boolean>;
   health(): Promise<ChainHealth>;

@@ -102,6 +102,17 @@ export async function startCoreChain(coin: CoreCoin) {
     return tx.hex;
   }
 
+  /** Spends an output to an address of the operator's own keys to the payer, as a sweep to a cold wallet would. */
+  async function sweep({ txid, index, units }: PurseCoin, key: Uint8Array): Promise<string> {
+    const tx = new Transaction();
+    const { script } = p2wpkh(secp256k1.getPublicKey(key, true), network);
+    tx.addInput({ txid, index, witnessUtxo: { script, amount: units } });
+    tx.addOutputAddress(ownAddress, units - FEE, network);
+    tx.sign(key);
+    tx.finalize();
+    return broadcast(tx.hex);
+  }
+
   /** Many small coins, buried deeper than any reorganisation, so that payments never depend on each other. */
   async function fillPurse(): Promise<void> {
     const hashes = await mineTo(ownAddress, rewards);
@@ -145,6 +156,7 @@ export async function startCoreChain(coin: CoreCoin) {
     mineTo,
     broadcast,
     buildPayment,
+    sweep,
     height: () => heightOf(rpc),
     async pay(address: string, units: bigint): Promise<Payment> {
       const payment = buildPayment([{ address, units }]);

@@ -1,6 +1,6 @@
 import type { Chain } from '#platform/chain/open-chain.ts';
 import { RpcError } from '#platform/chain/rpc/json-rpc.ts';
-import type { Coin, Key, Tip } from '#platform/chain/types.ts';
+import type { Key, Tip } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx, VaultCtx } from '../../ctx.ts';
@@ -8,6 +8,7 @@ import { checkSeals, type Seal } from '../../identity/sessions/seals/check-seals
 import { noteReconciled } from '../deposits/chain/change-cursor.ts';
 import { ChainHalt, type Cursor, holdCursor, knownHashAt, StaleCursor } from '../deposits/credit/cursor.ts';
 import { usualDepth } from '../deposits/required-depth.ts';
+import { movesUpTo } from './moves-up-to.ts';
 import { recordTransfer } from './record/record-transfer.ts';
 
 /** Payments from inside contracts to one address found per reconciliation; the rest are found in the next one. */
@@ -60,13 +61,6 @@ async function explainedAt(ctx: Ctx, sql: Db, { coin }: Chain, height: number, k
   if (!checkSeals(ctx, ...moves)) return null;
   return moves.reduce((sum, { units }) => sum + BigInt(units), BigInt(unclaimed!.units));
 }
-
-const movesUpTo = (sql: Db, coin: Coin, height: number) => sql`
-  select key, amount_units as units from deposits where coin = ${coin} and height <= ${height}
-  union all
-  select key, amount_units from unclaimed_deposits where coin = ${coin} and height <= ${height} and deposit_id is null
-  union all
-  select key, -amount_units from outflows where coin = ${coin} and height <= ${height}`;
 
 interface Residual extends Tip {
   key: Key;

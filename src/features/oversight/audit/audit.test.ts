@@ -190,7 +190,7 @@ test('a changed entry breaks the check and raises an alert, and a sound check en
   expect(await openAlerts('audit.broken')).toEqual([]);
 });
 
-test('each night checks the chain and the ledger once, and a wrong balance raises an alert', async () => {
+test('each night checks the chain, the ledger and the coins once, and a wrong balance raises an alert', async () => {
   const buyer = await shop.createUser({ balance_cents: 500 });
   const wrong = (cents: number) => sql`
     update ledger_balances set balance_cents = ${cents}
@@ -201,6 +201,7 @@ test('each night checks the chain and the ledger once, and a wrong balance raise
   await runToTheEnd('ledger');
   expect(await sql`select kind from verifications where nightly order by kind`).toEqual([
     { kind: 'audit' },
+    { kind: 'coins' },
     { kind: 'ledger' },
   ]);
   const run = await latest('ledger');
@@ -226,7 +227,7 @@ test('a check that stood still for an hour is given up for the next one', async 
 
 test('a nightly check that stands still, or did not begin, raises an alert that the next finished check ends', async () => {
   const trouble = async () => (await reader(getOverview)).body.data.work!.checks_in_trouble;
-  for (const kind of ['ledger', 'audit'] as const) {
+  for (const kind of contract.VERIFICATION_KINDS) {
     await start(kind);
     await runToTheEnd(kind);
   }
@@ -244,9 +245,9 @@ test('a nightly check that stands still, or did not begin, raises an alert that 
   const late = await shop.createUser({ role: 'admin', duties: ['auditor'] });
   await watchChecks(shop.ctx);
   const seen = (await shop.as(late)(getOverview)).body.data.work!;
-  expect([(await openAlerts('ledger.stalled')).length, seen.checks_in_trouble]).toEqual([1, 2]);
+  expect([(await openAlerts('ledger.stalled')).length, seen.checks_in_trouble]).toEqual([1, 3]);
   await verifyNightly(shop.ctx);
-  for (const kind of ['ledger', 'audit'] as const) await runToTheEnd(kind);
+  for (const kind of contract.VERIFICATION_KINDS) await runToTheEnd(kind);
   await watchChecks(shop.ctx);
   expect(await openAlerts('audit.stalled')).toEqual([]);
   expect(await openAlerts('ledger.stalled')).toEqual([]);

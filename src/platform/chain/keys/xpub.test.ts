@@ -1,5 +1,6 @@
 import { HDKey } from '@scure/bip32';
 import { expect, test } from 'vitest';
+import { DEV_SEED } from '#tests/support/worlds/dev-keys.ts';
 import { ethereumAddress, segwitAddress } from '../address.ts';
 import { parseXpub } from './xpub.ts';
 
@@ -8,11 +9,6 @@ const ZPUB =
   'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
 const ZPRV =
   'zprvAdG4iTXWBoARxkkzNpNh8r6Qag3irQB8PzEMkAFeTRXxHpbF9z4QgEvBRmfvqWvGp42t42nvgGpNgYSJA9iefm1yYNZKEm7z6qUWCroSQnE';
-// The development mnemonic that anvil and hardhat publish ("test test … junk"), as its BIP-39 seed.
-const DEV_SEED = Buffer.from(
-  '9dfc3c64c2f8bede1533b6a79f8570e5943e0b8fd1cf77107adf7b72cef42185d564a3aee24cab43f80e3c4538087d70fc824eabbad596a23c97b6ee8322ccc0',
-  'hex',
-);
 const DEV = HDKey.fromMasterSeed(DEV_SEED);
 
 test("BIP-84's account key gives BIP-84's receiving addresses", () => {

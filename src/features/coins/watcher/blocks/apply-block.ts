@@ -1,10 +1,10 @@
 import type { Block, Coin } from '#platform/chain/types.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { sealRow } from '#platform/vault/row-seal.ts';
 import type { VaultCtx } from '../../../ctx.ts';
 import { keepBlock } from '../../deposits/chain/keep-blocks.ts';
 import { type Cursor, moveCursor, StaleCursor } from '../../deposits/credit/cursor.ts';
 import { watchedVersion } from '../keys/watched-keys.ts';
+import { recordOutflow } from '../record/record-outflow.ts';
 import { recordTransfer } from '../record/record-transfer.ts';
 import { publishPendingPayments } from './publish-pending-payments.ts';
 
@@ -30,12 +30,7 @@ export async function applyBlock(ctx: VaultCtx, cursor: Cursor, block: Block, ve
     // An address given out after the keys were read may be paid in this very block.
     if (now !== version) throw new StaleCursor('an address was given out meanwhile');
     for (const transfer of block.transfers) await recordTransfer(ctx, sql, coin, transfer, block);
-    for (const { key, amount } of block.outflows) {
-      const [outflow] = await sql<{ id: string; facts: string }[]>`
-        insert into outflows (coin, key, height, amount_units) values (${coin}, ${key}, ${height}, ${amount.toString()})
-        returning id::text, sealed_facts(outflows) as facts`;
-      await sealRow(ctx.vault, sql, 'outflows', outflow!);
-    }
+    for (const outflow of block.outflows) await recordOutflow(ctx, sql, { coin, height, ...outflow });
     if (block.transfers.length > 0) await publishPendingPayments(sql, coin);
   });
 }

@@ -19,6 +19,12 @@ export const brokenAlerts: Alerts<AlertKind<{ problems: number; first: string }>
     sentence: ({ details: { problems, first } }) => message('alert.ledger_broken', { problems, first }),
     link: () => pagePath('/admin/ledger/reconciliation'),
   },
+  coins: {
+    name: 'coins.differ',
+    severity: 'critical',
+    sentence: ({ details: { problems, first } }) => message('alert.coins_differ', { problems, first }),
+    link: () => pagePath('/admin/ledger/reconciliation'),
+  },
 };
 
 export const stalledAlerts: Alerts<AlertKind<{ since: string }>> = {
@@ -31,5 +37,10 @@ export const stalledAlerts: Alerts<AlertKind<{ since: string }>> = {
     name: 'ledger.stalled',
     sentence: ({ details: { since } }) => message('alert.ledger_stalled', { since: { at: since } }),
     link: () => pagePath('/admin/audit'),
+  },
+  coins: {
+    name: 'coins.stalled',
+    sentence: ({ details: { since } }) => message('alert.coins_stalled', { since: { at: since } }),
+    link: () => pagePath('/admin/ledger/reconciliation'),
   },
 };

@@ -24,14 +24,18 @@ export const handle = title('reconciliation.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
-  const [books, checks] = await Promise.all([
+  const [books, ledger, coins] = await Promise.all([
     read(where, getReconciliation),
     read(where, listVerifications, { query: { kind: 'ledger' } }),
+    read(where, listVerifications, { query: { kind: 'coins' } }),
   ]);
-  return { books: books.data, checks: checks.data };
+  return { books: books.data, checks: { ledger: ledger.data, coins: coins.data } };
 }
 
-export const action = (where: ActionFunctionArgs) => startCheck(where, 'ledger');
+export async function action(where: ActionFunctionArgs) {
+  const asked = (await where.request.formData()).get('kind');
+  return startCheck(where, asked === 'coins' ? 'coins' : 'ledger');
+}
 
 export default function Reconciliation() {
   const { t, money } = useI18n();
@@ -52,7 +56,8 @@ export default function Reconciliation() {
             tone={difference_cents < 0 ? 'warn' : 'good'}
           />
         </Stats>
-        <Verification kind="ledger" runs={checks} />
+        <Verification kind="ledger" runs={checks.ledger} />
+        <Verification kind="coins" runs={checks.coins} />
         <div className="columns">
           <Owed />
           <Difference />

@@ -16,7 +16,7 @@ const TONES: Record<Run['state'], Tone> = {
   forged: 'bad',
 };
 
-/** The last checks of the audit chain or the ledger, with the progress of one that runs and a button for the next. */
+/** The last checks of the audit chain, the ledger or the coins, with the progress of one that runs and a button for the next. */
 export function Verification({ kind, runs }: { kind: Run['kind']; runs: readonly Run[] }) {
   const { t } = useI18n();
   const busy = useNavigation().state === 'submitting';
@@ -24,9 +24,9 @@ export function Verification({ kind, runs }: { kind: Run['kind']; runs: readonly
   const running = latest?.state === 'running';
   useRevalidateEvery(running, EVERY_MS);
   return (
-    <section className="panel stack" aria-labelledby="verification">
+    <section className="panel stack" aria-labelledby={`verification-${kind}`}>
       <div className="row">
-        <h2 id="verification">{t('check.title', { kind })}</h2>
+        <h2 id={`verification-${kind}`}>{t('check.title', { kind })}</h2>
         {latest ? <Tag tone={TONES[latest.state]}>{t(`check.${latest.state}`)}</Tag> : null}
         {running ? null : (
           <Form method="post" className="push">
