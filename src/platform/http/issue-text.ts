@@ -4,7 +4,8 @@ import { keyNamed } from '#i18n/translate.ts';
 
 /** The message key for an issue whose schema has no text of its own; passed to `safeParse` as `error`. */
 export const issueKey = (issue: z.core.$ZodRawIssue): MessageKey => {
-  if (issue.code === 'invalid_type') return issue.input === undefined ? 'invalid.missing' : typeKey(issue.expected);
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined ? 'invalid.missing' : typeKey(issue.expected, issue.input);
   if (issue.code === 'too_small') return sizeKey('minimum', issue.origin);
   if (issue.code === 'too_big') return sizeKey('maximum', issue.origin);
   if (issue.code === 'invalid_format') return formatKey(issue.format);
@@ -25,10 +26,11 @@ function withBounds(key: MessageKey, issue: z.core.$ZodIssue): Message {
   return message(key);
 }
 
-function typeKey(expected: string): MessageKey {
+function typeKey(expected: string, input: unknown): MessageKey {
+  if (expected === 'int') return typeof input === 'number' ? 'invalid.whole' : 'invalid.type.number';
   if (expected === 'string' || expected === 'boolean' || expected === 'array' || expected === 'object')
     return `invalid.type.${expected}`;
-  return expected === 'number' || expected === 'int' ? 'invalid.type.number' : 'invalid.value';
+  return expected === 'number' ? 'invalid.type.number' : 'invalid.value';
 }
 
 function sizeKey(bound: 'minimum' | 'maximum', origin: string): MessageKey {

@@ -5,7 +5,7 @@ import { DAY_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { balanceOf, transfer } from '#platform/ledger/transfer.ts';
 import { termsPending } from '../../content/legal/terms-pending.ts';
@@ -19,7 +19,7 @@ import { type Buyer, lockBuyer } from '../orders/buying/lock-buyer.ts';
 import { tooLittle } from '../orders/buying/too-little.ts';
 import { UNCONFIRMED_DEVICE_CENTS } from '../orders/place-order.ts';
 import { reservedAccount } from './money/reserved-account.ts';
-import { findWanted, onSaleNow } from './wanted/find-wanted.ts';
+import { findWanted, lowestPrice, onSaleNow } from './wanted/find-wanted.ts';
 import { readPreorders } from './wanted/read-preorders.ts';
 
 const LONGEST_DAYS = 180;
@@ -41,6 +41,9 @@ export async function placePreorder(
   }
   return transaction(ctx.sql, async (sql) => {
     const { programme } = await findWanted(sql, body);
+    const lowest = await lowestPrice(within(ctx, sql), { programme, face_cents });
+    if (highest_price_cents < lowest)
+      throw invalidField('highest_price_cents', message('preorder.too_low', { amount: { cents: lowest } }));
     const buyer = await lockBuyer(sql, user_id, now);
     await refuseEleventh(sql, user_id);
     // While cards arrive, they and this can't see each other: then it is served like one that was skipped, in a moment.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { userChannel } from '#contracts/channels.ts';
+import { getStatement } from '#contracts/coins/statements.ts';
 import { acceptTerms } from '#contracts/content/content.ts';
 import { eraseAccount } from '#contracts/identity/account.ts';
 import { getCurrentUser } from '#contracts/identity/auth.ts';
@@ -130,6 +131,14 @@ describe('a pre-order', () => {
       },
     ]);
     expect(await balance(buyer)).toBe(2200);
+    const month = shop.clock.now().toISOString().slice(0, 7);
+    const { lines } = (await shop.as(buyer)(getStatement, { params: { month } })).body.data;
+    const { number } = (await mine(buyer))[0]!.orders[0]!;
+    expect(lines.map(({ kind, order }) => [kind, order?.number]).slice(-3)).toEqual([
+      ['preorder_reserved', undefined],
+      ['preorder_released', number],
+      ['order', number],
+    ]);
     await arrive(ids.slice(2));
     await run();
     expect(await mine(buyer)).toMatchObject([{ state: 'filled', filled: 3, reserved_cents: 0, cards_before: null }]);
@@ -345,13 +354,19 @@ describe('a pre-order is refused', () => {
     };
     expect(await refusal({})).toEqual([422, 'balance']);
     expect(await refusal({ highest_price_cents: 50_01 })).toEqual([422, 'highest_price_cents']);
+    const lowest = 100;
+    expect(await refusal({ notify_only: true, highest_price_cents: lowest - 1 })).toEqual([422, 'highest_price_cents']);
     expect(await refusal({ face_cents: 1234 })).toEqual([422, 'face_cents']);
     expect(await refusal({ programme_id: randomUUID() })).toEqual([422, 'programme_id']);
     expect(await refusal({ quantity: 101 })).toEqual([422, 'quantity']);
     expect(await refusal({ expires_on: inDays(0) })).toEqual([422, 'expires_on']);
     expect(await refusal({ expires_on: inDays(181) })).toEqual([422, 'expires_on']);
     for (let i = 0; i < 10; i++) {
-      const made = await place(buyer, programme_id, { notify_only: true, quantity: i + 1 });
+      const made = await place(buyer, programme_id, {
+        notify_only: true,
+        quantity: i + 1,
+        highest_price_cents: lowest,
+      });
       expect(made.status).toBe(201);
     }
     expect(await refusal({ notify_only: true })).toEqual([409, undefined]);

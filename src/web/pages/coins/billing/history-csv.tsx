@@ -39,7 +39,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     part.locked ? 'locked' : 'current',
     part.rate_sources.join(' '),
     part.rate_at,
-    (part.cents / 100).toFixed(2),
+    { cents: part.cents },
     part.reversed_at ?? '',
     part.payment_id,
   ]);

@@ -14,12 +14,12 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
     kind,
     payment?.number ?? '',
     order?.number ?? '',
-    amount_cents / 100,
-    balance_cents / 100,
+    { cents: amount_cents },
+    { cents: balance_cents },
   ]);
   return csvFile(`facevalue-statement-${month}.csv`, [
     header,
-    [`${month}-01T00:00:00.000Z`, 'opening_balance', '', '', 0, opening_cents / 100],
+    [`${month}-01T00:00:00.000Z`, 'opening_balance', '', '', { cents: 0 }, { cents: opening_cents }],
     ...rows,
   ]);
 }

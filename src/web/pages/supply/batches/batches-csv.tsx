@@ -38,7 +38,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return csvStream('facevalue-batches.csv', rows());
 }
 
-const dollars = (cents: number | null) => (cents === null ? '' : cents / 100);
+const dollars = (cents: number | null) => (cents === null ? '' : { cents });
 
 const rowOf = (batch: ListedBatch) => [
   batch.id,

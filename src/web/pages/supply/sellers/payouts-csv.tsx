@@ -17,7 +17,7 @@ export async function action({ context, url }: ActionFunctionArgs) {
   const rows = outcome.reply.data.map(({ id, legal_name, amount_cents, kind, address, uri }) => [
     id,
     legal_name,
-    amount_cents / 100,
+    { cents: amount_cents },
     kind,
     address,
     uri ?? '',

@@ -39,7 +39,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     seller.verified_at ?? '',
     seller.cards,
     seller.returned_cards,
-    ...[seller.price_cents, seller.commission_cents, seller.share_cents, seller.paid_cents].map((cents) => cents / 100),
+    ...[seller.price_cents, seller.commission_cents, seller.share_cents, seller.paid_cents].map((cents) => ({ cents })),
   ]);
   return csvFile(`facevalue-sellers-${year}.csv`, [header, ...rows]);
 }

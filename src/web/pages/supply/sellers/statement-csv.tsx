@@ -12,12 +12,12 @@ export async function loader({ context, url, params: { id = '', period = '' } }:
     at,
     kind,
     reference ?? '',
-    amount_cents / 100,
-    owed_cents / 100,
+    { cents: amount_cents },
+    { cents: owed_cents },
   ]);
   return csvFile(`facevalue-seller-${period}.csv`, [
     header,
-    [period, 'opening_balance', '', 0, data.opening_cents / 100],
+    [period, 'opening_balance', '', { cents: 0 }, { cents: data.opening_cents }],
     ...rows,
   ]);
 }

@@ -16,7 +16,7 @@ export async function action({ context, url }: ActionFunctionArgs) {
   if (!outcome.ok) return refused(outcome.refusal, {});
   const rows = outcome.reply.data.map(({ id, amount_cents, coin, address, uri }) => [
     id,
-    amount_cents / 100,
+    { cents: amount_cents },
     coin,
     address,
     uri ?? '',
