@@ -5,7 +5,7 @@ import { DAY_MS } from '#contracts/time-units.ts';
 import type { Db } from '#platform/db/client.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx, VaultCtx } from '../../ctx.ts';
-import { noteList } from '../../oversight/audit/note-look.ts';
+import { noteList } from '../../oversight/audit/note-view.ts';
 import { heldDeposits, readHeldList } from './read-held.ts';
 
 const LIST_AGE_MS = 7 * DAY_MS;

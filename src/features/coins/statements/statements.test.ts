@@ -275,9 +275,9 @@ test('the back office lists the payments of all buyers by state, day, coin and b
   const csv = String((await support(exportAllPayments, { query: { state: 'credited' } })).body);
   expect(csv.trimEnd().split('\r\n')).toHaveLength(1 + credits.length);
   expect(csv).toContain(`${paid.number},credited,ETH,${buyer.username},${buyer.id},10.00,`);
-  const looks = await shop.sql`
+  const views = await shop.sql`
     select action, subject, details from audit_entries where action in ('user.listed', 'payments.exported') order by id`;
-  expect(looks).toEqual([
+  expect(views).toEqual([
     { action: 'user.listed', subject: expect.any(String), details: { user_ids: expect.arrayContaining([buyer.id]) } },
     { action: 'payments.exported', subject: 'payments', details: { state: 'credited' } },
   ]);

@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { listTopUpReturns as contract } from '#contracts/coins/top-up-returns.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { noteList } from '../../oversight/audit/note-look.ts';
+import { noteList } from '../../oversight/audit/note-view.ts';
 import { type Listed, selectReturns } from './shown/read-return.ts';
 
 /** What waits first, the oldest of it on top; then what is over, the newest first. */

@@ -63,7 +63,7 @@ async function openExpired(ctx: VaultCtx, aside: Aside, { user_id, at, all }: Op
   const { id, coin, account_id, index, key } = aside;
   const rate = await newestRate(sql, coin);
   const units = all.reduce((sum, { amount_units }) => sum + BigInt(amount_units), 0n);
-  const [shown] = await readUnclaimedDeposits(ctx, { wanted: ctx.sql`s.id = ${id}`, limit: 1 });
+  const [shown] = await readUnclaimedDeposits(ctx, { which: ctx.sql`s.id = ${id}`, limit: 1 });
   const address = shown?.address;
   if (!address) throw new AppError('conflict', message('unclaimed.foreign_address'));
   const own = { coin, user_id, account_id, index, key };

@@ -14,7 +14,7 @@ export const faqKind: Kind<FaqText> = {
   order: (sql) => sql`topic, position, id`,
   per_page: 50,
   moments: scheduled.moments,
-  words: ['topic', 'question', 'answer', 'translations'],
+  fields: ['topic', 'question', 'answer', 'translations'],
   audited: ({ question, published_at, ends_at }) => ({ question, published_at, ends_at }),
   check: scheduled.check,
 };

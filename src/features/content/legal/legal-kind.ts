@@ -14,7 +14,7 @@ export const legalKind: Kind<LegalText> = {
   order: (sql) => sql`published_at desc nulls first, id desc`,
   per_page: 20,
   moments: ['published_at'],
-  words: ['kind', 'locale', 'content'],
+  fields: ['kind', 'locale', 'content'],
   final: true,
   audited: ({ kind, locale, published_at }) => ({ kind, locale, published_at }),
 };

@@ -8,7 +8,7 @@ import type { Brought } from '../../feature.ts';
 import { readLinks } from '../../identity/linked-accounts/read-links.ts';
 import { hasSecondFactor } from '../../identity/sessions/has-second-factor.ts';
 import { readAlerts } from '../../oversight/alerts/read-alerts.ts';
-import { notePerson } from '../../oversight/audit/note-look.ts';
+import { notePerson } from '../../oversight/audit/note-view.ts';
 import { readLimitsUsed } from '../tiers/read-limits-used.ts';
 import { tierLimits } from '../tiers/tier-limits.ts';
 import { readProposals } from './person/read-proposals.ts';

@@ -8,9 +8,9 @@ import type { Actor, Ctx } from '../../ctx.ts';
 import type { Brought } from '../../feature.ts';
 import { holdsDuty } from '../../identity/sessions/admission/holds-duty.ts';
 import { describeDevice } from '../../identity/sessions/devices/describe-device.ts';
-import { notePerson } from '../../oversight/audit/note-look.ts';
+import { notePerson } from '../../oversight/audit/note-view.ts';
 
-const MOST = 1000;
+const MAX_RECORDS = 1000;
 
 interface RecordRow extends Omit<UserRecord, 'link'> {
   user_agent: string | null;
@@ -31,7 +31,7 @@ export const listUserRecords = ({ userRecords }: Brought) =>
     await notePerson(ctx, sql, actor, id);
     const { select } = userRecords.find(({ kind }) => kind === query.kind)!;
     const rows = await sql<(RecordRow & { total: number })[]>`
-    with records as materialized (${select(sql, { user_id: id, now: ctx.clock.now(), most: MOST })})
+    with records as materialized (${select(sql, { user_id: id, now: ctx.clock.now(), limit: MAX_RECORDS })})
     select r.*, count(*) over () as total from records r order by r.at desc, r.id desc limit ${page.per_page} offset ${offsetOf(page)}`;
     const data = rows.map(({ total: _total, user_agent, page_id, ...row }) => ({
       ...row,

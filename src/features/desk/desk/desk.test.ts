@@ -259,12 +259,12 @@ test('looking at a buyer is audited once an hour, and shows neither codes nor wh
   expect(body.data.sessions).toHaveLength(1);
   expect(JSON.stringify(body)).not.toContain('address');
   await view();
-  const looks = () => sql`
+  const views = () => sql`
     select details from audit_entries where action = 'ticket.buyer_viewed' and subject = ${first.id} and actor_id = ${agent.id}`;
-  expect(await looks()).toEqual([{ details: { user_id: buyer.id } }]);
+  expect(await views()).toEqual([{ details: { user_id: buyer.id } }]);
   shop.clock.advance(2 * HOUR_MS);
   await view();
-  expect(await looks()).toHaveLength(2);
+  expect(await views()).toHaveLength(2);
   expect((await desk(contract.viewTicketBuyer, { params: { id: randomUUID() } })).status).toBe(404);
   for (let i = 0; i < 2; i++) await detail(first.id);
   expect(await sql`select details from audit_entries where action = 'ticket.viewed' and subject = ${first.id}`).toEqual(

@@ -3,7 +3,7 @@ import type { getDeskTicket as contract, DeskTicketDetail } from '#contracts/des
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, type Ctx, localeOf } from '../../ctx.ts';
-import { noteLook } from '../../oversight/audit/note-look.ts';
+import { noteView } from '../../oversight/audit/note-view.ts';
 import { readPastedCards } from '../pasted-codes/read-pasted-cards.ts';
 import { readComments } from '../support/comments/read-comments.ts';
 import { withMerged } from '../support/comments/with-merged.ts';
@@ -37,7 +37,7 @@ export async function getDeskTicket(
   if (!row) throw new AppError('not_found', message('support.missing'));
   const { reference_kind, reference_id, buyer, ...ticket } = row;
   const user_id = buyer?.id ?? null;
-  await noteLook(ctx, sql, actor, { action: 'ticket.viewed', subject: id, details: { user_id } });
+  await noteView(ctx, sql, actor, { action: 'ticket.viewed', subject: id, details: { user_id } });
   const [present, reference, conversation, notes, orders, payments] = await Promise.all([
     readPresence(ctx, actor, [id]),
     findReference(sql, { user_id, reference_kind, reference_id }),

@@ -6,7 +6,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Cursor } from '#platform/db/keyset.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { noteList } from '../../oversight/audit/note-look.ts';
+import { noteList } from '../../oversight/audit/note-view.ts';
 import { keyOf, type PaymentRow, type Selection, selectionOf, selectPayments } from './payments/select-payments.ts';
 
 /** More are refused, not cut off. */

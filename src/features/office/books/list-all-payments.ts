@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { listAllPayments as contract } from '#contracts/office/books.ts';
 import { decodeCursor, keysetPage } from '#platform/db/keyset.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { noteList } from '../../oversight/audit/note-look.ts';
+import { noteList } from '../../oversight/audit/note-view.ts';
 import { keyOf, ORDER, selectionOf, selectPayments } from './payments/select-payments.ts';
 
 /** The payments of all buyers, newest first. */

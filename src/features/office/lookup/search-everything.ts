@@ -9,7 +9,7 @@ import type { Brought, UserFinder } from '../../feature.ts';
 import { holdsDuty } from '../../identity/sessions/admission/holds-duty.ts';
 
 const EACH = 5;
-const LEAST = 2;
+const MIN_LETTERS = 2;
 
 /** Whose pages these duties open. */
 const TICKETS = ['support', 'auditor'];
@@ -24,7 +24,7 @@ export const searchEverything = ({ userFinders }: Brought) =>
     { query }: Input<typeof contract>,
   ): Promise<Reply<typeof contract>> {
     const q = query.q.trim();
-    if (q.length < LEAST) return { data: [] };
+    if (q.length < MIN_LETTERS) return { data: [] };
     const number = /^#?(\d{1,15})$/.exec(q)?.[1] ?? null;
     const searches = [
       ...(holdsDuty(actor, ...TICKETS) ? [findTickets(sql, q)] : []),
@@ -50,7 +50,7 @@ async function findPeople(
   finders: readonly UserFinder[],
   { q, number }: { q: string; number: string | null },
 ): Promise<Found[]> {
-  const ways = findUsers(sql, finders, q, { wanted: sql`u.erased_at is null`, most: EACH });
+  const ways = findUsers(sql, finders, q, { which: sql`u.erased_at is null`, limit: EACH });
   const rows = await sql<Found[]>`
     with found as materialized (${ways})
     select 'user' as kind, u.id, u.username as title, null as detail from found f join users u on u.id = f.id

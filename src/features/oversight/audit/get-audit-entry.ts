@@ -5,7 +5,7 @@ import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import type { RecordKind } from '../../feature.ts';
 import { findRecords, isId } from './named-records/find-records.ts';
-import { notePerson } from './note-look.ts';
+import { notePerson } from './note-view.ts';
 
 export const getAuditEntry = (kinds: readonly RecordKind[]) =>
   async function getAuditEntry(

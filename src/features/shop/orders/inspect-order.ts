@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { holdsDuty } from '../../identity/sessions/admission/holds-duty.ts';
-import { noteLook } from '../../oversight/audit/note-look.ts';
+import { noteView } from '../../oversight/audit/note-view.ts';
 import { placedOrder } from './office/placed-order.ts';
 
 type Data = Reply<typeof contract>['data'];
@@ -23,7 +23,7 @@ export async function inspectOrder(
   const [order] = await sql<PlacedOrder[]>`
     select ${placedOrder(sql)} from orders o join users u on u.id = o.user_id where o.id = ${id}`;
   if (!order) throw new AppError('not_found', message('order.not_found'));
-  await noteLook(ctx, sql, actor, { action: 'order.viewed', subject: id, details: { user_id: order.buyer.id } });
+  await noteView(ctx, sql, actor, { action: 'order.viewed', subject: id, details: { user_id: order.buyer.id } });
   const reads = holdsDuty(actor, 'auditor', 'approver', 'payouts');
   const [lines, movements] = await Promise.all([
     readLines(sql, id),

@@ -81,9 +81,9 @@ test('an order shows its cards, reveals, gifts and transfers, never a code, and 
     for (const secret of [code, pin]) expect(JSON.stringify(body)).not.toContain(`"${secret}"`);
   expect(JSON.stringify(body)).not.toContain('For you');
   await inspect(order.id);
-  const looks =
+  const views =
     await sql`select actor_id, details from audit_entries where action = 'order.viewed' and subject = ${order.id}`;
-  expect(looks).toEqual([{ actor_id: support.id, details: { user_id: buyer.id } }]);
+  expect(views).toEqual([{ actor_id: support.id, details: { user_id: buyer.id } }]);
 });
 
 test('transfers of the shop and of sellers are shown to those who read the books alone', async () => {

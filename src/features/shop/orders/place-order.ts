@@ -116,14 +116,14 @@ async function fellBySwaps(
 ): Promise<boolean> {
   if (total > seen) return false;
   const lines = await valueLines(sql, ctx.clock, user_id);
-  const most = ids.map((id) => {
+  const maxPrices = ids.map((id) => {
     const line = lines.find((each) => standsFor(each, id));
     // A line that was removed just now counts for nothing.
     return line
       ? Math.max(line.max_price_cents, line.price_cents)
       : (taken.find((card) => card.id === id)?.price_cents ?? 0);
   });
-  return seen <= most.reduce((sum, cents) => sum + cents, 0);
+  return seen <= maxPrices.reduce((sum, cents) => sum + cents, 0);
 }
 
 const standsFor = ({ card_id, replaced }: ValueLine, id: string) => card_id === id || replaced.includes(id);
@@ -142,9 +142,9 @@ async function refuseOverLimit(
   { user }: Actor,
   { now, total, spent, cards }: { now: Date; total: number; spent: number; cards: number },
 ): Promise<void> {
-  const [nearest] = exceededBySpending(total, { tier: user.tier, spent_24h_cents: spent });
-  if (!nearest) return;
-  const { limit, limit_cents, left_cents, over_cents, next } = nearest;
+  const [firstExceeded] = exceededBySpending(total, { tier: user.tier, spent_24h_cents: spent });
+  if (!firstExceeded) return;
+  const { limit, limit_cents, left_cents, over_cents, next } = firstExceeded;
   const amounts = { limit: { cents: limit_cents }, left: { cents: left_cents } };
   const higher = next && { tier: next.tier, limit: { cents: next.limit_cents } };
   if (limit === 'one_order') {

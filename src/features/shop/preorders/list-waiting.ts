@@ -4,8 +4,8 @@ import { message } from '#i18n/message.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { noteList } from '../../oversight/audit/note-look.ts';
-import { preorderColumns } from './wanted/read-preorders.ts';
+import { noteList } from '../../oversight/audit/note-view.ts';
+import { preorderColumns } from './queue/read-preorders.ts';
 
 export async function listWaiting(
   ctx: Ctx,

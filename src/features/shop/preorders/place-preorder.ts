@@ -19,8 +19,8 @@ import { type Buyer, lockBuyer } from '../orders/buying/lock-buyer.ts';
 import { tooLittle } from '../orders/buying/too-little.ts';
 import { UNCONFIRMED_DEVICE_CENTS } from '../orders/place-order.ts';
 import { reservedAccount } from './money/reserved-account.ts';
-import { findWanted, onSaleNow } from './wanted/find-wanted.ts';
-import { readPreorders } from './wanted/read-preorders.ts';
+import { findProgramme, onSaleNow } from './queue/find-programme.ts';
+import { readPreorders } from './queue/read-preorders.ts';
 
 const LONGEST_DAYS = 180;
 
@@ -34,13 +34,13 @@ export async function placePreorder(
   const { face_cents, quantity, highest_price_cents, notify_only, expires_on } = body;
   const now = ctx.clock.now();
   refuseDay(expires_on, now);
-  const most = tierLimits(tier).one_order_cents;
-  if (!notify_only && highest_price_cents > most) {
-    const text = message('preorder.over_limit', { limit: { cents: most } });
+  const limit_cents = tierLimits(tier).one_order_cents;
+  if (!notify_only && highest_price_cents > limit_cents) {
+    const text = message('preorder.over_limit', { limit: { cents: limit_cents } });
     throw new AppError('invalid', text, { highest_price_cents: [text], tier: [text] });
   }
   return transaction(ctx.sql, async (sql) => {
-    const { programme } = await findWanted(sql, body);
+    const { programme } = await findProgramme(sql, body);
     const buyer = await lockBuyer(sql, user_id, now);
     await refuseEleventh(sql, user_id);
     // While cards arrive, they and this can't see each other: then it is served like one that was skipped, in a moment.

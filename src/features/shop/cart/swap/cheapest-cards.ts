@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { inDate, isOffered } from '../../../supply/programmes/catalogue/on-sale.ts';
 
-interface Wanted {
+interface CardSearch {
   user_id: string;
   programme_id: string;
   face_cents: number;
@@ -19,8 +19,8 @@ const SPREAD = 100;
  * SQL for the cheapest cards of a programme and face value that a buyer can buy and hasn't in the cart, with their prices. Of
  * equally cheap ones those that last longest, and of these any.
  */
-export function cheapestCards(sql: Db, clock: Clock, wanted: Wanted) {
-  const { user_id, programme_id, face_cents, max_price_cents, expires_from, limit } = wanted;
+export function cheapestCards(sql: Db, clock: Clock, search: CardSearch) {
+  const { user_id, programme_id, face_cents, max_price_cents, expires_from, limit } = search;
   // The beginning of one index range for each lot, instead of all its cards.
   return sql<{ id: string; price_cents: number }[]>`
     select c.id, c.price_cents from card_lots lot cross join lateral (

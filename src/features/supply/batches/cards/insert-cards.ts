@@ -66,10 +66,10 @@ export async function insertCards(vault: Vault, sql: Tx, target: Target): Promis
       ${sql.array(sealed, BYTES_ARRAY)}, ${sql.array(indexes, BYTES_ARRAY)}, ${rows.map((row) => row.number)}::int[]
     ) as c (id, quarantine_id, face_cents, expires_on, sealed, blind_index, import_row)
     on conflict (blind_index) where not undone do nothing returning id`;
-  const kept = new Set(stored.map(({ id }) => id));
+  const inserted = new Set(stored.map(({ id }) => id));
   const seen = new Set(undone.map(({ blind_index }) => blind_index.toString('latin1')));
   return {
-    duplicates: new Set(rows.filter((_row, at) => !kept.has(ids[at]!))),
+    duplicates: new Set(rows.filter((_row, at) => !inserted.has(ids[at]!))),
     again: new Set(rows.filter((_row, at) => seen.has(indexes[at]!.toString('latin1')))),
   };
 }

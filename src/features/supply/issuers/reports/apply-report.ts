@@ -78,7 +78,7 @@ async function settle(
 ): Promise<void> {
   const canaries = said.filter(({ canary }) => canary);
   const known = new Set(canaries.filter((card) => card.issuer_confirmed).map(({ id }) => id));
-  // A canary that can't be redeemed any more is no loss: its issuer takes back its word, which an alert says.
+  // A canary that can't be redeemed any more is no loss: its issuer takes back its confirmation, which raises an alert.
   const unusable = said
     .filter(({ id, status }) => status === 'redeemed' || (status === 'inactive' && !known.has(id)))
     .map(({ id }) => id);

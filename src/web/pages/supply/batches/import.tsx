@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { url, params } = args;
   const where = { context: args.context, url };
   const id = params.id ?? '';
-  const [batch, imports, kept] = await Promise.all([
+  const [batch, imports, quarantined] = await Promise.all([
     read(where, getBatch, { params: { id } }),
     read(where, listImports, { params: { id }, query: SHOWN }),
     loadQuarantine(where, id),
@@ -61,10 +61,10 @@ export async function loader(args: LoaderFunctionArgs) {
     {
       batch: batch.data,
       imports: imports.data,
-      kept,
+      quarantined,
       shown: shown?.data ?? null,
       meta: shown?.meta ?? null,
-      unasked: asks || (kept?.quarantines.some(({ proposal }) => !proposal) ?? false),
+      unasked: asks || (quarantined?.quarantines.some(({ proposal }) => !proposal) ?? false),
       key: crypto.randomUUID(),
     },
     args,
@@ -123,7 +123,7 @@ async function upload(request: Request, where: Where, id: string) {
 
 export default function ImportPage() {
   const { t } = useI18n();
-  const { batch, imports, kept, shown, meta, unasked, key } = useLoaderData<typeof loader>();
+  const { batch, imports, quarantined, shown, meta, unasked, key } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   const mayImport = useRootData()?.user?.roles.includes('importer') ?? false;
   const unknown = imports[0]?.refusal?.rule === 'IG-12' ? imports[0].columns : null;
@@ -142,7 +142,9 @@ export default function ImportPage() {
           <Alert tone="info">{t('imports.duty')}</Alert>
         )}
         {mayImport && unasked ? <AskApproval /> : null}
-        {kept ? <QuarantineSection {...kept} currency={batch.programme.currency} idempotencyKey={key} /> : null}
+        {quarantined ? (
+          <QuarantineSection {...quarantined} currency={batch.programme.currency} idempotencyKey={key} />
+        ) : null}
         {shown ? <Report stock={shown} mayImport={mayImport} /> : <Empty title={t('imports.empty')} />}
         {shown && meta ? <ErrorTable stock={shown} /> : null}
         {meta ? <Pagination meta={meta} /> : null}

@@ -22,7 +22,7 @@ export function AmountPreview({ form, offered, room_cents, refused }: Props) {
   const i18n = useI18n();
   const [typed, setTyped] = useState<FormData>();
   const [lowered, setLowered] = useState(false);
-  const told = useCurrentErrors(refused) !== undefined;
+  const isRefused = useCurrentErrors(refused) !== undefined;
   useEffect(() => {
     const element = document.getElementById(form);
     if (!(element instanceof HTMLFormElement)) return;
@@ -42,7 +42,7 @@ export function AmountPreview({ form, offered, room_cents, refused }: Props) {
   return (
     <output className="preview" htmlFor="amount">
       {first ? <span>{first}</span> : null}
-      {problem && !told ? <span>{problem}</span> : null}
+      {problem && !isRefused ? <span>{problem}</span> : null}
       {lines.map((line) => (
         <span key={line}>{line}</span>
       ))}

@@ -119,8 +119,8 @@ function useFields(text: object | null, result: Result | undefined): Fields {
   const zone = useRootData()?.time_zone ?? 'UTC';
   const own = text as (Record<string, unknown> & { translations?: Translated }) | null;
   const savedValue = (name: string) => {
-    const [, word = '', locale = ''] = /^(\w+)_([a-z]{2})$/.exec(name) ?? [];
-    return own?.[name] ?? own?.translations?.[locale]?.[word] ?? '';
+    const [, field = '', locale = ''] = /^(\w+)_([a-z]{2})$/.exec(name) ?? [];
+    return own?.[name] ?? own?.translations?.[locale]?.[field] ?? '';
   };
   const filled = (name: string, value: string): Filled => ({
     name,

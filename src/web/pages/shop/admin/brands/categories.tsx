@@ -11,7 +11,7 @@ import { flash } from '#web/server/cookies/flash.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { CategoryForm } from './category-form.tsx';
-import { split } from './words.ts';
+import { split } from './comma-list.ts';
 
 export const handle = title('brands.categories');
 

@@ -7,7 +7,7 @@ import { CategoryFields } from '#web/ui/controls/category-fields.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import type { BrandRefused } from './brand-form.tsx';
-import { joined } from './words.ts';
+import { joined } from './comma-list.ts';
 
 /** Adds a category, or changes one: `null` for a new one. */
 export function CategoryForm({ category }: { category: BrandCategory | null }) {

@@ -196,7 +196,7 @@ function Programme() {
               total: number(cards.total),
             }),
           },
-          ...useFactRows(programme).filter(({ name }) => !LOOKS.includes(name)),
+          ...useFactRows(programme).filter(({ name }) => !FACE_FIELDS.includes(name)),
           { label: t('admin.since'), value: <Time at={programme.created_at} /> },
         ]}
       />
@@ -206,20 +206,20 @@ function Programme() {
 }
 
 /** What the card's face shows, and what is copied. */
-const LOOKS = ['name', 'color_from', 'color_to', 'motif', 'evidence_sha256'];
+const FACE_FIELDS = ['name', 'color_from', 'color_to', 'motif', 'evidence_sha256'];
 
 function Evidence() {
   const { t } = useI18n();
   const { programme } = useLoaderData<typeof loader>();
   const roles = useRootData()?.user?.roles ?? [];
-  const mayLook = ['importer', 'approver', 'auditor'].some((duty) => roles.includes(duty));
+  const maySeeEvidence = ['importer', 'approver', 'auditor'].some((duty) => roles.includes(duty));
   const seen = useActionResult<{ evidence?: { evidence_ref: string } }>()?.evidence;
   return (
     <>
       <Copyable label={t('approvals.contract')} value={programme.evidence_sha256} brief />
       {seen ? (
         <Copyable label={t('programmes.evidence_ref')} value={seen.evidence_ref || t('programmes.evidence_none')} />
-      ) : mayLook ? (
+      ) : maySeeEvidence ? (
         <Form method="post">
           <Button variant="quiet" size="small" name="decision" value="evidence">
             {t('programmes.evidence_show')}

@@ -3,7 +3,7 @@ import { type MessageKey, messageKey } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Time } from '#web/ui/display/time.tsx';
 
-const WORDS: Readonly<Record<string, MessageKey>> = {
+const SENTENCES: Readonly<Record<string, MessageKey>> = {
   'programme.proposed': messageKey('programmes.did.proposed'),
   'programme.edit_proposed': messageKey('programmes.did.edit_proposed'),
   'programme.approved': messageKey('programmes.did.approved'),
@@ -29,11 +29,11 @@ export function History({ history }: Pick<ProgrammeFacts, 'history'>) {
       <h2 id="history">{t('programmes.history')}</h2>
       <ol className="programme-history">
         {history.flatMap(({ at, action, username }, index) => {
-          const words = WORDS[action];
-          return words
+          const sentence = SENTENCES[action];
+          return sentence
             ? [
                 <li key={`${at} ${action} ${index}`}>
-                  <Time at={at} /> {t(words, { name: username ?? t('programmes.nobody') })}
+                  <Time at={at} /> {t(sentence, { name: username ?? t('programmes.nobody') })}
                 </li>,
               ]
             : [];

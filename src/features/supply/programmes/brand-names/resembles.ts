@@ -71,4 +71,4 @@ const skeleton = (name: string): string =>
     .replaceAll('vv', 'w');
 
 /** Whether a buyer could take one name for the other. */
-export const looksLike = (one: string, other: string): boolean => skeleton(one) === skeleton(other);
+export const resembles = (one: string, other: string): boolean => skeleton(one) === skeleton(other);

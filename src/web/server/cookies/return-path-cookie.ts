@@ -5,7 +5,7 @@ import { readCookie, writeCookie } from './cookies.ts';
 const name = (secure: boolean) => (secure ? '__Host-facevalue-wanted' : 'facevalue_wanted');
 
 /** The page that a newcomer came for: the link in the mail and the payment come between it and them. */
-export function readWanted(header: string | null, secure: boolean): string | null {
+export function readReturnPath(header: string | null, secure: boolean): string | null {
   try {
     return decodeURIComponent(readCookie(header, name(secure)) ?? '') || null;
   } catch {
@@ -14,5 +14,5 @@ export function readWanted(header: string | null, secure: boolean): string | nul
 }
 
 /** With no page, ends the cookie of whoever used this browser before. */
-export const wantedCookie = (path: string | null, secure: boolean) =>
+export const returnPathCookie = (path: string | null, secure: boolean) =>
   writeCookie(name(secure), encodeURIComponent(path ?? ''), { max_age: path ? DAY_S : 0, secure });

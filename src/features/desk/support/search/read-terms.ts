@@ -7,7 +7,7 @@ const MAX_SIMILAR = 5;
 const MIN_SIMILARITY = 0.35;
 
 /** A word of a search, and what is known about it in the words of all tickets. */
-export interface Word {
+export interface SearchTerm {
   word: string;
   /** Its stems in the languages of the shop. */
   stems: string[];
@@ -20,7 +20,7 @@ export interface Word {
 }
 
 /** The words of a search without those that say nothing, such as "the", unless there are no others. */
-export async function readWords(sql: Db, q: string): Promise<Word[]> {
+export async function readTerms(sql: Db, q: string): Promise<SearchTerm[]> {
   const lexemes = await sql<{ word: string; stems: string[]; empty: boolean }[]>`
     select lexeme as word, coalesce(english || german, '{}') as stems, english = '{}' or german = '{}' as empty
     from unnest(to_tsvector('simple', ${q})) as w (lexeme, positions),
@@ -28,13 +28,13 @@ export async function readWords(sql: Db, q: string): Promise<Word[]> {
     order by positions[1] limit ${MAX_WORDS}`;
   const telling = lexemes.filter(({ empty }) => !empty);
   const words = telling.length ? telling : lexemes;
-  return Promise.all(words.map(async ({ word, stems }) => ({ word, stems, ...(await findWord(sql, word)) })));
+  return Promise.all(words.map(async ({ word, stems }) => ({ word, stems, ...(await findAlternatives(sql, word)) })));
 }
 
-async function findWord(sql: Db, word: string): Promise<Pick<Word, 'holding' | 'similar' | 'known'>> {
+async function findAlternatives(sql: Db, word: string): Promise<Pick<SearchTerm, 'holding' | 'similar' | 'known'>> {
   if (word.length < 3 || !/^\p{L}/u.test(word)) return { holding: [], similar: [], known: true };
   const part = escapeLike(word);
-  const [found] = await sql<Pick<Word, 'holding' | 'similar' | 'known'>[]>`
+  const [found] = await sql<Pick<SearchTerm, 'holding' | 'similar' | 'known'>[]>`
     select exists (select from ticket_words where word like ${`${part}%`}) as known,
       array(select word from ticket_words where word like ${`_%${part}%`} order by tickets desc, word limit ${MAX_HOLDING}) as holding,
       array(

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { DEFAULT_LOCALE } from '#i18n/default-locale.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Tag } from '#web/ui/display/tag.tsx';
-import { fieldIn, ordered } from './languages.ts';
+import { fieldIn, ordered } from '../translations/languages.ts';
 
 /** One language of a text's form. */
 export interface Place {
   locale: string;
   /** The name of a field in this language. */
-  nameOf(word: string): string;
+  nameOf(field: string): string;
   /** A label that says the language, too, where it is not the shop's own. */
   labelled(label: string): ReactNode;
   /** The name of the language, where it is not the shop's own. */
@@ -41,7 +41,7 @@ export function InLanguages({ translated, children }: Props) {
             {is_missing ? <p className="hint">{t('content.not_translated_more', { language: own })}</p> : null}
             {children({
               locale,
-              nameOf: (word) => fieldIn(locale, word),
+              nameOf: (field) => fieldIn(locale, field),
               labelled: (label) => (is_own ? label : <Labelled label={label} language={name} />),
               language: is_own ? undefined : name,
               required: is_own,

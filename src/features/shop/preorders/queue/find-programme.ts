@@ -17,26 +17,26 @@ interface Wish {
   highest_price_cents?: number | undefined;
 }
 
-interface Wanted {
+interface FoundProgramme {
   programme: PreorderQuote['programme'];
   frozen: boolean;
 }
 
 /** The programme of a wish, by its id or its prefix; refuses what it has no cards of. */
-export async function findWanted(sql: Db, { programme_id, prefix, face_cents }: Wish): Promise<Wanted> {
+export async function findProgramme(sql: Db, { programme_id, prefix, face_cents }: Wish): Promise<FoundProgramme> {
   const named = programme_id ? sql`id = ${programme_id}` : sql`prefix = ${prefix ?? ''}`;
-  const found = await sql<(Wanted & { offered: boolean })[]>`
+  const found = await sql<(FoundProgramme & { offered: boolean })[]>`
     select json_build_object('id', id, 'name', name, 'currency', currency, 'color_from', color_from,
         'color_to', color_to, 'motif', motif) as programme, state = 'suspended' as frozen,
       ${face_cents}::bigint = any(face_values_cents) or coalesce(${face_cents}::bigint between
         (face_range ->> 'min_cents')::bigint and (face_range ->> 'max_cents')::bigint, false) as offered
     from programmes where ${named} and state in ('active', 'suspended') limit 2`;
-  const [wanted] = found;
+  const [match] = found;
   const field = programme_id ? 'programme_id' : 'prefix';
-  if (!wanted) throw invalidField(field, message('preorder.no_programme'));
+  if (!match) throw invalidField(field, message('preorder.no_programme'));
   if (found.length > 1) throw invalidField(field, message('preorder.many_programmes'));
-  if (!wanted.offered) throw invalidField('face_cents', message('preorder.no_face'));
-  return { programme: wanted.programme, frozen: wanted.frozen };
+  if (!match.offered) throw invalidField('face_cents', message('preorder.no_face'));
+  return { programme: match.programme, frozen: match.frozen };
 }
 
 /** What is on sale of a programme and face value, of the price given and below it. */
@@ -61,10 +61,10 @@ export async function onSaleNow(
 
 /** How many wait for the same cards, and for how many. */
 export async function queueOf(sql: Db, { programme_id, face_cents }: Wish) {
-  const wanted = { programme_id: sql`${programme_id!}`, face_cents: sql`${face_cents}` };
+  const cards = { programme_id: sql`${programme_id!}`, face_cents: sql`${face_cents}` };
   const [queue] = await sql<[Pick<PreorderQuote, 'preorders_before' | 'cards_before'>]>`
     select count(*)::int as preorders_before, coalesce(sum(q.quantity - q.filled), 0)::int as cards_before
-    from preorders q where ${waitsFor(sql, wanted)}`;
+    from preorders q where ${waitsFor(sql, cards)}`;
   return queue;
 }
 

@@ -5,24 +5,24 @@ import { type Actor, by, type Ctx } from '../../ctx.ts';
 
 const EVERY_MS = HOUR_MS;
 
-interface Look {
+interface View {
   action: 'order.viewed' | 'ticket.buyer_viewed' | 'ticket.viewed' | 'user.viewed';
   subject: string;
   details?: Record<string, string | null>;
 }
 
 /** Records in the audit log that somebody viewed personal data, once an hour for each viewer and record. */
-export async function noteLook({ clock }: Ctx, sql: Db, actor: Actor, look: Look): Promise<void> {
+export async function noteView({ clock }: Ctx, sql: Db, actor: Actor, view: View): Promise<void> {
   const at = clock.now();
   const [known] = await sql`
-    select from audit_entries where subject = ${look.subject} and action = ${look.action} and actor_id = ${actor.user.id}
+    select from audit_entries where subject = ${view.subject} and action = ${view.action} and actor_id = ${actor.user.id}
       and at > ${new Date(at.getTime() - EVERY_MS)} order by id desc limit 1`;
-  if (!known) await appendAudit(sql, { ...by(actor), ...look, at });
+  if (!known) await appendAudit(sql, { ...by(actor), ...view, at });
 }
 
 /** The same for whoever a record belongs to; null for nobody's. */
 export async function notePerson(ctx: Ctx, sql: Db, actor: Actor, user_id: string | null | undefined): Promise<void> {
-  if (user_id) await noteLook(ctx, sql, actor, { action: 'user.viewed', subject: user_id });
+  if (user_id) await noteView(ctx, sql, actor, { action: 'user.viewed', subject: user_id });
 }
 
 /** The same for a list that says what people own or owe: one entry with whom it showed for the first time in an hour. */

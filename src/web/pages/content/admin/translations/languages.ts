@@ -8,16 +8,16 @@ export const ordered = languages.toSorted(([a], [b]) => Number(b === DEFAULT_LOC
 export const others = ordered.slice(1).map(([locale]) => locale);
 
 /** The name of a form field; the fields of the default language have the names of the API. */
-export const fieldIn = (locale: string, word: string) => (locale === DEFAULT_LOCALE ? word : `${word}_${locale}`);
+export const fieldIn = (locale: string, field: string) => (locale === DEFAULT_LOCALE ? field : `${field}_${locale}`);
 
 /** The translations in a form: those of which anything is filled in. */
-export function translationsOf<Word extends string>(
+export function translationsOf<Field extends string>(
   values: Record<string, string>,
-  words: readonly Word[],
-): Record<string, Record<Word, string>> {
+  fields: readonly Field[],
+): Record<string, Record<Field, string>> {
   const typed = others.map((locale) => {
-    const own = words.map((word) => [word, values[fieldIn(locale, word)] ?? ''] as const);
-    return [locale, Object.fromEntries(own) as Record<Word, string>] as const;
+    const own = fields.map((field) => [field, values[fieldIn(locale, field)] ?? ''] as const);
+    return [locale, Object.fromEntries(own) as Record<Field, string>] as const;
   });
-  return Object.fromEntries(typed.filter(([, own]) => Object.values(own).some((word) => word !== '')));
+  return Object.fromEntries(typed.filter(([, own]) => Object.values(own).some((text) => text !== '')));
 }

@@ -1,9 +1,9 @@
 /** Words as a field shows them, with commas between. */
-export const joined = (words: readonly string[]): string => words.join(', ');
+export const joined = (items: readonly string[]): string => items.join(', ');
 
 /** The words that somebody typed with commas or line breaks between. */
 export const split = (text: string): string[] =>
   text
     .split(/[,\n]/)
-    .map((word) => word.trim())
+    .map((item) => item.trim())
     .filter(Boolean);

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/client.ts';
 import type { CardStatus } from '../../../supply/issuers/adapter/read-answer.ts';
 
 /** A signed answer about a sold card. */
-export interface Word {
+export interface IssuerAnswer {
   status: CardStatus;
   cause: string;
   asked_at: string;
@@ -11,9 +11,9 @@ export interface Word {
   never_redeemed: boolean;
 }
 
-export type StoredWord = Word & { id: string };
+export type StoredAnswer = IssuerAnswer & { id: string };
 
 /** The signed answers about the card of an order line since its sale, newest first. */
-export const readWords = (sql: Db, line_id: string) => sql<StoredWord[]>`
+export const readAnswers = (sql: Db, line_id: string) => sql<StoredAnswer[]>`
   select id, cause, asked_at, status, balance_cents, redeemed_at, never_redeemed from issuer_answers
   where line_id = ${line_id} and status is not null order by line_id desc, id desc limit 200`;

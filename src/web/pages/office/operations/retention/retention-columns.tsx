@@ -1,9 +1,9 @@
-import type { KeptTable } from '#contracts/office/retention.ts';
+import type { RetainedTable } from '#contracts/office/retention.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Column } from '#web/ui/data/table.tsx';
 
 /** What each table keeps, and until when. */
-export function useKeptColumns(): Column<KeptTable>[] {
+export function useRetentionColumns(): Column<RetainedTable>[] {
   const { t } = useI18n();
   return [
     { key: 'table', header: t('retention.table'), priority: 'lead', cell: ({ table }) => <code>{table}</code> },

@@ -1,6 +1,6 @@
 import type { MessageKey } from '#i18n/message.ts';
 import type { Column } from '#web/ui/data/table.tsx';
-import { ordered } from './languages.ts';
+import { ordered } from '../translations/languages.ts';
 
 interface Translated {
   translations: Record<string, unknown>;

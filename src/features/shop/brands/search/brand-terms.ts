@@ -5,7 +5,7 @@ import type { OfferedBrand } from '../offered/offered-brands.ts';
 import type { BrandRow, CategoryRow } from '../offered/read-brands.ts';
 
 /** A word that a brand is found by, and how much it says about the brand. */
-export interface BrandWord {
+export interface BrandTerm {
   word: string;
   weight: number;
 }
@@ -16,36 +16,36 @@ const CATEGORY = 4;
 const PROGRAMME = 3;
 const PLACE = 2;
 
-interface Kept {
+interface CachedTerms {
   programmes: OfferedBrand['programmes'];
-  words: readonly BrandWord[];
+  terms: readonly BrandTerm[];
 }
 
 // By language. A brand is read together with the categories, but not with its programmes.
-const kept = new WeakMap<BrandRow, Map<string, Kept>>();
+const cache = new WeakMap<BrandRow, Map<string, CachedTerms>>();
 
 /** Everything that a brand can be found by, until it or its programmes are read anew. */
-export function brandWords(
+export function brandTerms(
   offered: OfferedBrand,
   categories: ReadonlyMap<string, CategoryRow>,
   locale: string,
-): readonly BrandWord[] {
+): readonly BrandTerm[] {
   const { brand, programmes } = offered;
-  const known = kept.get(brand)?.get(locale);
+  const known = cache.get(brand)?.get(locale);
   if (known?.programmes.length === programmes.length && known.programmes.every((each, at) => each === programmes[at]))
-    return known.words;
-  const words = collectWords(offered, categories, locale);
-  if (!kept.has(brand)) kept.set(brand, new Map());
-  kept.get(brand)?.set(locale, { programmes, words });
-  return words;
+    return known.terms;
+  const terms = collectTerms(offered, categories, locale);
+  if (!cache.has(brand)) cache.set(brand, new Map());
+  cache.get(brand)?.set(locale, { programmes, terms });
+  return terms;
 }
 
 /** Words of the reader's language say twice as much as those of another. */
-function collectWords(
+function collectTerms(
   { brand, programmes }: OfferedBrand,
   categories: ReadonlyMap<string, CategoryRow>,
   locale: string,
-): BrandWord[] {
+): BrandTerm[] {
   const known = brand.categories.flatMap((slug) => categories.get(slug) ?? []);
   const share = (language: string) => (language === locale ? 1 : 0.5);
   const places = new Set(programmes.flatMap(soldIn));
@@ -78,7 +78,7 @@ function collectWords(
   ];
 }
 
-const weighed = (texts: readonly string[], weight: number): BrandWord[] =>
+const weighed = (texts: readonly string[], weight: number): BrandTerm[] =>
   texts.flatMap((text) => wordsOf(text).map((word) => ({ word, weight })));
 
 /** The words of a text, without marks and in lower case: "Café Crème" is cafe and creme. */

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Textarea } from '#web/ui/controls/field.tsx';
 import { RichText } from '#web/ui/display/rich-text.tsx';
-import { useLivePreview } from './use-live-preview.ts';
+import { useLivePreview } from '../translations/use-live-preview.ts';
 
 interface Props extends ComponentProps<typeof Textarea> {
   lang: string;

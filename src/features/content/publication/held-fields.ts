@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import { scanText } from '../../oversight/import-guard/scan/scan-text.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 
-/** Names what readers would read, whatever its kind. */
-interface Worded {
+/** The fields that readers would see, whatever the kind of text. */
+interface ShownFields {
   table: string;
-  words: readonly string[];
+  fields: readonly string[];
   /** To whom it shows, where not everybody reads it. */
   audience?: readonly string[];
 }
 
-/** A digest of the words of a text: what a second publisher read is what gets published. */
-export function digestOf({ table, words, audience = [] }: Worded, row: object): string {
-  const read = [...words, ...audience].map((name) => inOrder((row as Record<string, unknown>)[name]));
+/** A digest of what readers would see: exactly what a second publisher read gets published. */
+export function digestOf({ table, fields, audience = [] }: ShownFields, row: object): string {
+  const read = [...fields, ...audience].map((name) => inOrder((row as Record<string, unknown>)[name]));
   return createHash('sha256')
     .update(JSON.stringify([table, ...read]))
     .digest('hex');
 }
 
-/** The same words have one digest, in whatever order the database returns the translations. */
+/** Sorted, because the database returns translations in any order. */
 const inOrder = (value: unknown): unknown =>
   typeof value === 'object' && value !== null
     ? Object.entries(value)
@@ -27,11 +27,11 @@ const inOrder = (value: unknown): unknown =>
     : (value ?? null);
 
 /**
- * Whether somebody else has to read these words first. What the guard is sure about the pipeline has refused before; here, the
- * words are read one by one and joined, since readers see them one below the other.
+ * Whether somebody else has to read this first. The pipeline has already refused what the guard is sure about; here it scans
+ * the fields one by one and joined, since readers see them one below the other.
  */
-export function mustWait({ words }: Worded, row: object): boolean {
-  const texts = words.flatMap((name) => textsIn((row as Record<string, unknown>)[name]));
+export function mustWait({ fields }: ShownFields, row: object): boolean {
+  const texts = fields.flatMap((name) => textsIn((row as Record<string, unknown>)[name]));
   const shown = texts.map(shownText);
   return [...texts, ...shown, texts.map(endsOf).join('\n'), shown.map(endsOf).join('\n')].some(
     (text) => scanText(text, 'document') !== undefined,
