@@ -1,12 +1,12 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { listUserRecords as contract, UserRecord } from '#contracts/customers/users.ts';
+import { holdsDuty } from '#contracts/holds-duty.ts';
 import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import type { Brought } from '../../feature.ts';
-import { holdsDuty } from '../../identity/sessions/admission/holds-duty.ts';
 import { describeDevice } from '../../identity/sessions/devices/describe-device.ts';
 import { notePerson } from '../../oversight/audit/note-view.ts';
 
@@ -54,7 +54,7 @@ function deviceName(user_agent: string): string {
 
 type Kind = Input<typeof contract>['query']['kind'];
 
-const opensDesk = (actor: Actor) => holdsDuty(actor, 'support', 'auditor');
+const opensDesk = (actor: Actor) => holdsDuty(actor.user.roles, 'support', 'auditor');
 
 function linkOf(actor: Actor, kind: Kind, id: string): string | null {
   if (kind === 'payments' || kind === 'movements') return pagePath('/admin/payments/:id', { id });

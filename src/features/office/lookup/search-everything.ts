@@ -1,4 +1,5 @@
 import type { Input, Reply } from '#contracts/call.ts';
+import { holdsDuty } from '#contracts/holds-duty.ts';
 import type { searchEverything as contract, Found } from '#contracts/office/lookup.ts';
 import type { Db } from '#platform/db/client.ts';
 import { escapeLike } from '#platform/db/escape-like.ts';
@@ -6,7 +7,6 @@ import type { Actor, Ctx } from '../../ctx.ts';
 import { findUsers } from '../../customers/users/person/find-users.ts';
 import { matchingTickets } from '../../desk/support/search/matching-tickets.ts';
 import type { Brought, UserFinder } from '../../feature.ts';
-import { holdsDuty } from '../../identity/sessions/admission/holds-duty.ts';
 
 const EACH = 5;
 const MIN_LETTERS = 2;
@@ -27,9 +27,11 @@ export const searchEverything = ({ userFinders }: Brought) =>
     if (q.length < MIN_LETTERS) return { data: [] };
     const number = /^#?(\d{1,15})$/.exec(q)?.[1] ?? null;
     const searches = [
-      ...(holdsDuty(actor, ...TICKETS) ? [findTickets(sql, q)] : []),
-      ...(holdsDuty(actor, ...PEOPLE) ? [findPeople(sql, userFinders, { q, number }), findPayments(sql, number)] : []),
-      ...(holdsDuty(actor, ...ORDERS) ? [findOrders(sql, number)] : []),
+      ...(holdsDuty(actor.user.roles, ...TICKETS) ? [findTickets(sql, q)] : []),
+      ...(holdsDuty(actor.user.roles, ...PEOPLE)
+        ? [findPeople(sql, userFinders, { q, number }), findPayments(sql, number)]
+        : []),
+      ...(holdsDuty(actor.user.roles, ...ORDERS) ? [findOrders(sql, number)] : []),
       findProgrammes(sql, q),
     ];
     return { data: (await Promise.all(searches)).flat() };

@@ -1,13 +1,13 @@
 import type { Reply } from '#contracts/call.ts';
+import { holdsDuty } from '#contracts/holds-duty.ts';
 import type { countWaiting as contract, Waiting } from '#contracts/office/overview.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { holdsDuty } from '../../identity/sessions/admission/holds-duty.ts';
 
 const MAX_COUNTED = 100;
 
 /** What waits in each part of the back office: every page of it asks, so each count has an index and an end. */
 export async function countWaiting({ sql }: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
-  const holds = (...duties: string[]) => holdsDuty(actor, ...duties);
+  const holds = (...duties: string[]) => holdsDuty(actor.user.roles, ...duties);
   const [row] = await sql<[Waiting]>`
     select
       (select count(*) from (select from alerts where resolved_at is null limit ${MAX_COUNTED}) as each) as alerts,

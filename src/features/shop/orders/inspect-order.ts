@@ -1,10 +1,10 @@
 import type { Input, Reply } from '#contracts/call.ts';
+import { holdsDuty } from '#contracts/holds-duty.ts';
 import type { inspectOrder as contract, InspectedLine, PlacedOrder } from '#contracts/shop/orders.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { holdsDuty } from '../../identity/sessions/admission/holds-duty.ts';
 import { noteView } from '../../oversight/audit/note-view.ts';
 import { placedOrder } from './office/placed-order.ts';
 
@@ -24,7 +24,7 @@ export async function inspectOrder(
     select ${placedOrder(sql)} from orders o join users u on u.id = o.user_id where o.id = ${id}`;
   if (!order) throw new AppError('not_found', message('order.not_found'));
   await noteView(ctx, sql, actor, { action: 'order.viewed', subject: id, details: { user_id: order.buyer.id } });
-  const reads = holdsDuty(actor, 'auditor', 'approver', 'payouts');
+  const reads = holdsDuty(actor.user.roles, 'auditor', 'approver', 'payouts');
   const [lines, movements] = await Promise.all([
     readLines(sql, id),
     readMovements(sql, id, reads ? null : order.buyer.id),

@@ -149,17 +149,17 @@ async function refuseOverLimit(
   const higher = next && { tier: next.tier, limit: { cents: next.limit_cents } };
   if (limit === 'one_order') {
     const text = message(cards === 1 ? 'order.card_over_limit' : 'order.over_one_limit', amounts);
-    throw overLimit(text, [higher && message('order.tier_allows_order', higher)]);
+    throw limitError(text, [higher && message('order.tier_allows_order', higher)]);
   }
   const at = await spendingLiftedAt(sql, { user_id: user.id, now, over_cents });
-  throw overLimit(message('order.over_day_limit', amounts), [
+  throw limitError(message('order.over_day_limit', amounts), [
     at && message('order.day_limit_lifted', { at: { at } }),
     higher && message('order.tier_allows_day', higher),
   ]);
 }
 
 /** `tier` tells programs, and the pages, that a higher tier would help, or what else. */
-function overLimit(text: Message, lifted_by: (Message | '' | null)[]): AppError {
+function limitError(text: Message, lifted_by: (Message | '' | null)[]): AppError {
   const helps = lifted_by.filter((one) => one !== null && one !== '');
   return new AppError('invalid', text, { ids: [text], tier: helps.length ? helps : [text] });
 }

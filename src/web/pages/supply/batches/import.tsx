@@ -14,7 +14,7 @@ import {
 import { getBatch } from '#contracts/supply/stock.ts';
 import { type MessageKey, message } from '#i18n/message.ts';
 import { readForm, refused, refusedField } from '#web/forms/form-data.ts';
-import { readUpload } from '#web/forms/read-upload.ts';
+import { readFormFile } from '#web/forms/read-form-file.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -32,7 +32,7 @@ import { Pagination } from '#web/ui/navigation/pagination.tsx';
 import { AskApproval } from './import/ask-approval.tsx';
 import { decideRows, isRowDecision } from './import/decide-rows.ts';
 import { ErrorTable } from './import/error-table.tsx';
-import { History } from './import/history.tsx';
+import { ImportHistory } from './import/import-history.tsx';
 import { loadQuarantine } from './import/load-quarantine.ts';
 import { QuarantineSection } from './import/quarantine.tsx';
 import { Report } from './import/report.tsx';
@@ -109,7 +109,7 @@ function finish(to: string, key: MessageKey) {
 }
 
 async function upload(request: Request, where: Where, id: string) {
-  const file = await readUpload(request, 'file', { limitBytes: UPLOAD_LIMIT_BYTES });
+  const file = await readFormFile(request, 'file', { limitBytes: UPLOAD_LIMIT_BYTES });
   if (!file) return refused(refusedField('file', message('imports.file_missing')), {});
   const columns = file.form.getAll('columns').join(',');
   const outcome = await attempt(where, uploadImport, {
@@ -148,7 +148,7 @@ export default function ImportPage() {
         {shown ? <Report stock={shown} mayImport={mayImport} /> : <Empty title={t('imports.empty')} />}
         {shown && meta ? <ErrorTable stock={shown} /> : null}
         {meta ? <Pagination meta={meta} /> : null}
-        {imports.length > 1 ? <History batch_id={batch.id} imports={imports} /> : null}
+        {imports.length > 1 ? <ImportHistory batch_id={batch.id} imports={imports} /> : null}
       </div>
     </>
   );

@@ -14,7 +14,7 @@ import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { toZoneInput } from '../moments/zone-input.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import type { Conflict, editText } from './edit-text.ts';
-import { StateTag } from './state-tag.tsx';
+import { PublicationTag } from './publication-tag.tsx';
 import '#web/styles/office/content.css';
 
 const DECISION = 'decision';
@@ -70,7 +70,7 @@ export function Editor<Text extends EditedText>({ text, start, title, back, vers
   return (
     <div className="stack">
       <PageHead title={title} lead={<Link to={back.to}>{back.label}</Link>}>
-        {text ? <StateTag state={text.state} /> : null}
+        {text ? <PublicationTag state={text.state} /> : null}
         {versions ? (
           <ButtonLink variant="secondary" size="small" to={versions}>
             {t('content.versions')}

@@ -11,7 +11,7 @@ import { Alert } from '#web/ui/display/alert.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { LimitNote } from '../hurdles/limit-note.tsx';
-import { overLimit, type SpendingRoom } from '../hurdles/order-limit.ts';
+import { exceededRoom, type SpendingRoom } from '../hurdles/order-limit.ts';
 import { WayIn } from '../hurdles/way-in.tsx';
 import { MAX_QUANTITY, type Programme } from './choose.ts';
 import { PriceExplained, type Rate } from './price-explained.tsx';
@@ -124,7 +124,7 @@ function Buttons({ what, total_cents, room }: ButtonsProps) {
   const { refusal, added } = (useActionResult() as Added | undefined) ?? {};
   const inactive = user?.roles.includes('inactive') ?? false;
   if (!user || inactive) return <WayIn inactive={inactive} />;
-  const over = overLimit(room, total_cents);
+  const over = exceededRoom(room, total_cents);
   return (
     <>
       <p className="buy-total if-scripted">

@@ -31,7 +31,7 @@ export function PreorderRow({ preorder }: { preorder: Preorder }) {
         {notify_only ? <Tag>{t('preorder.notify_tag')}</Tag> : null}
         {preorder.frozen ? <Tag tone="warn">{t('preorder.frozen_tag')}</Tag> : null}
       </div>
-      <Figures preorder={preorder} />
+      <PreorderFacts preorder={preorder} />
       {preorder.frozen ? <p className="small">{t('preorder.frozen')}</p> : null}
       <Skipped preorder={preorder} />
       {preorder.orders.length ? (
@@ -50,7 +50,7 @@ export function PreorderRow({ preorder }: { preorder: Preorder }) {
   );
 }
 
-function Figures({ preorder }: { preorder: Preorder }) {
+function PreorderFacts({ preorder }: { preorder: Preorder }) {
   const { t } = useI18n();
   const { filled, quantity, notify_only, reserved_cents, spent_cents, cards_before } = preorder;
   return (

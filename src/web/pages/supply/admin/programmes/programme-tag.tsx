@@ -2,7 +2,7 @@ import type { ProgrammeFacts } from '#contracts/supply/programmes.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Tag, type Tone } from '#web/ui/display/tag.tsx';
 
-const TONES = {
+const tones = {
   proposed: 'info',
   active: 'good',
   suspended: 'warn',
@@ -11,7 +11,7 @@ const TONES = {
   withdrawn: 'plain',
 } as const satisfies Record<ProgrammeFacts['state'], Tone>;
 
-export function StateTag({ state }: Pick<ProgrammeFacts, 'state'>) {
+export function ProgrammeTag({ state }: Pick<ProgrammeFacts, 'state'>) {
   const { t } = useI18n();
-  return <Tag tone={TONES[state]}>{t(`approvals.state.${state}`)}</Tag>;
+  return <Tag tone={tones[state]}>{t(`approvals.state.${state}`)}</Tag>;
 }

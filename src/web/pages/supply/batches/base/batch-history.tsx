@@ -38,7 +38,7 @@ const ACTIONS: Record<string, MessageKey> = {
 };
 
 /** What was done with the batch, by whom and why. */
-export function History({ history: { data, meta } }: { history: Page }) {
+export function BatchHistory({ history: { data, meta } }: { history: Page }) {
   const { t, number } = useI18n();
   const columns: Column<Entry>[] = [
     {

@@ -22,7 +22,7 @@ const SENTENCES: Readonly<Record<string, MessageKey>> = {
 };
 
 /** Who did what, the latest first. What only follows from another entry is left out. */
-export function History({ history }: Pick<ProgrammeFacts, 'history'>) {
+export function ProgrammeHistory({ history }: Pick<ProgrammeFacts, 'history'>) {
   const { t } = useI18n();
   return (
     <section className="stack" aria-labelledby="history">

@@ -2,7 +2,7 @@ import { message } from '#i18n/message.ts';
 import { AppError } from './errors.ts';
 
 /** An uploaded file as a stream that ends with an error above its limit. Whoever reads it decides what is kept. */
-export function readUpload(
+export function streamUpload(
   request: Request,
   { upload = '', bodyLimitBytes = 0 }: { upload?: string; bodyLimitBytes?: number },
 ): AsyncIterable<Uint8Array> {

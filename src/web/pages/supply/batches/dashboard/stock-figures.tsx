@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** What the stock is worth, how it sells, and what waits for whom. */
-export function Figures({ figures }: Props) {
+export function StockFigures({ figures }: Props) {
   const { t, money, number } = useI18n();
   const { counts, waiting } = figures;
   const percent = (basis_points: number | null) =>

@@ -10,7 +10,7 @@ import type { BrandRefused } from './brand-form.tsx';
 import { joined } from './comma-list.ts';
 
 /** Adds a category, or changes one: `null` for a new one. */
-export function CategoryForm({ category }: { category: BrandCategory | null }) {
+export function BrandCategoryForm({ category }: { category: BrandCategory | null }) {
   const { t } = useI18n();
   const result = useActionResult() as BrandRefused;
   const busy = useNavigation().state !== 'idle';

@@ -16,7 +16,7 @@ import { Holds } from './holds.tsx';
 const order = ['waiting', 'seen', 'confirming', 'credited'] as const;
 
 /** A payment's progress: a label, a sentence and its numbers. */
-export function Progress({ payment }: { payment: Payment }) {
+export function PaymentProgress({ payment }: { payment: Payment }) {
   const { t } = useI18n();
   return (
     <section className="panel stack" aria-labelledby="progress">

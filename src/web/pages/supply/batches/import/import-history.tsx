@@ -3,7 +3,7 @@ import type { StockImport } from '#contracts/supply/imports.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Time } from '#web/ui/display/time.tsx';
-import { StateTag } from './state-tag.tsx';
+import { ImportTag } from './import-tag.tsx';
 
 interface Props {
   batch_id: string;
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Every file that was uploaded for a batch, newest first. */
-export function History({ batch_id, imports }: Props) {
+export function ImportHistory({ batch_id, imports }: Props) {
   const { t, number } = useI18n();
   const columns: Column<StockImport>[] = [
     {
@@ -20,7 +20,7 @@ export function History({ batch_id, imports }: Props) {
       cell: ({ created_at }) => <Time at={created_at} />,
       priority: 'lead',
     },
-    { key: 'state', header: t('imports.state'), cell: (stock) => <StateTag stock={stock} />, priority: 'side' },
+    { key: 'state', header: t('imports.state'), cell: (stock) => <ImportTag stock={stock} />, priority: 'side' },
     { key: 'by', header: t('imports.uploaded_by'), cell: ({ uploaded_by }) => uploaded_by },
     {
       key: 'cards',

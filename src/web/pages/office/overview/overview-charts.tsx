@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** The days of the period; a single day has no chart. */
-export function Charts({ charts }: Props) {
+export function OverviewCharts({ charts }: Props) {
   const { t, money, number, day, shortDay } = useI18n();
   const days = {
     at: (iso: string) => day(iso.slice(0, 10)),

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/client.ts';
 
 /** SQL for every transfer that changed what a seller is owed, signed. What moves between their own accounts doesn't. */
-export const movementsOf = (sql: Db, seller_id: string) => sql`
+export const sellerMovements = (sql: Db, seller_id: string) => sql`
   select t.id, t.created_at, t.kind, t.reference, t.amount_cents
   from ledger_accounts a
   cross join lateral (

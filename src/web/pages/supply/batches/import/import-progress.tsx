@@ -3,7 +3,7 @@ import { message } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 
 /** How far a check or an import is. */
-export function Progress({ stock: { state, rows, progress } }: { stock: StockImport }) {
+export function ImportProgress({ stock: { state, rows, progress } }: { stock: StockImport }) {
   const { t, number } = useI18n();
   if (state === 'checking') return <p role="status">{t('imports.reading', { rows: number(rows.total) })}</p>;
   if (!progress) return null;

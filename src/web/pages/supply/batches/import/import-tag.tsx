@@ -14,7 +14,7 @@ const tones: Record<StockImport['state'], Tone> = {
   undone: 'plain',
 };
 
-export function StateTag({ stock: { state, stalled } }: { stock: StockImport }) {
+export function ImportTag({ stock: { state, stalled } }: { stock: StockImport }) {
   const { t } = useI18n();
   if (stalled) return <Tag tone="warn">{t('imports.state.stalled')}</Tag>;
   return <Tag tone={tones[state]}>{t(`imports.state.${state}`)}</Tag>;

@@ -6,7 +6,7 @@ type State = EditedText['state'];
 
 const tones: Record<State, Tone> = { draft: 'plain', scheduled: 'info', published: 'good', ended: 'warn' };
 
-export function StateTag({ state }: { state: State }) {
+export function PublicationTag({ state }: { state: State }) {
   const { t } = useI18n();
   return <Tag tone={tones[state]}>{t(`content.state.${state}`)}</Tag>;
 }

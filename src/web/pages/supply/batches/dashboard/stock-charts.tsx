@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Sales and margin by day, and the age of the stock, each with its table. */
-export function Charts({ charts: { sales, margin, ages } }: Props) {
+export function StockCharts({ charts: { sales, margin, ages } }: Props) {
   const { t, money, number, day, shortDay } = useI18n();
   const dollars = (value: number) => money(Math.round(value * 100));
   const byDay = {

@@ -15,7 +15,7 @@ function useLists({ from, to }: Pick<Overview, 'from' | 'to'>) {
 }
 
 /** What was sold and who came in the period. */
-export function Figures({ overview }: { overview: Overview }) {
+export function OverviewFigures({ overview }: { overview: Overview }) {
   const { t, money, number } = useI18n();
   const { ifOpen, listOf } = useLists(overview);
   const { sales, top_ups, people, stock } = overview;

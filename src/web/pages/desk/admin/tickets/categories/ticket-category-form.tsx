@@ -15,7 +15,7 @@ interface Props {
 
 type Result = { refusal: Refusal; values: Record<string, string> } | undefined;
 
-export function CategoryForm({ category, may }: Props) {
+export function TicketCategoryForm({ category, may }: Props) {
   const { t } = useI18n();
   const result = useActionResult() as Result;
   const busy = useNavigation().state !== 'idle';
