@@ -60,7 +60,8 @@ test('chain status tells cursor, node, indexes, what to import, unclaimed deposi
   expect(text).toMatch(/node {6}\d+, lag 0, checked 20/);
   expect(text).toMatch(/import {4}xpub\S+\/0\/\* {2}range 0\.\.\d+\n/);
   expect(text).toContain('unclaimed 0 deposits, 0 ETH');
-  await shop.sql`update chain_cursors set state = 'paused', reason_code = 'catching_up', reason_facts = '{"blocks": 12}'`;
+  await shop.sql`
+    update chain_cursors set state = 'paused', reason_code = 'catching_up', reason_facts = '{"blocks": 12}'`;
   const paused = await print(() => chain(shop.ctx, ['status']));
   expect(paused).toMatchObject({ code: 1, text: expect.stringContaining('paused: 12 blocks have yet to be read.') });
   await look();

@@ -59,7 +59,8 @@ async function countByReason(sql: Db, filter: Parameters<typeof heldDeposits>[1]
 
 async function readSanctions({ sql, clock }: Ctx): Promise<Reply<typeof contract>['sanctions']> {
   const [list] = await sql<Omit<NonNullable<Reply<typeof contract>['sanctions']>, 'old'>[]>`
-    select encode(sha256, 'hex') as sha256, entries, skipped, skipped_lines, loaded_at, coalesce(file_at, loaded_at) as file_at
+    select encode(sha256, 'hex') as sha256, entries, skipped, skipped_lines, loaded_at,
+      coalesce(file_at, loaded_at) as file_at
     from sanctions_lists order by id desc limit 1`;
   return list ? { ...list, old: clock.now().getTime() - Date.parse(list.file_at) > LIST_AGE_MS } : null;
 }

@@ -28,7 +28,8 @@ export async function getStatement(
   const { sql } = ctx;
   const user_id = actor.user.id;
   const [about] = await sql<{ first: string; opening_cents: number; display_name: string }[]>`
-    select u.display_name, least(u.created_at, (select min(created_at) from (${balanceMovements(sql, user_id)}) m)) as first,
+    select u.display_name, least(u.created_at,
+      (select min(created_at) from (${balanceMovements(sql, user_id)}) m)) as first,
       (select coalesce(sum(amount_cents), 0)::bigint from (${balanceMovements(sql, user_id)}) m
         where created_at < ${monthStart(month)}) as opening_cents
     from users u where u.id = ${user_id}`;

@@ -16,7 +16,8 @@ export async function listStatements(ctx: Ctx, actor: Actor): Promise<Reply<type
       from (${balanceMovements(sql, actor.user.id)}) movements group by 1
     ), months as (
       select generate_series(
-        date_trunc('month', least((select created_at from users where id = ${actor.user.id}), (select min(month) from moved))),
+        date_trunc('month', least((select created_at from users where id = ${actor.user.id}),
+          (select min(month) from moved))),
         date_trunc('month', ${ctx.clock.now()}::timestamptz), '1 month') as month
     ), monthly as (
       select months.month, coalesce(movements, 0)::bigint as movements, coalesce(in_cents, 0)::bigint as in_cents,

@@ -256,7 +256,8 @@ test('the back office lists the payments of all buyers by state, day, coin and b
     user: { id: buyer.id, username: buyer.username },
   });
   const credits = await shop.sql<{ key: string; cents: number }[]>`
-    select id::text as key, amount_cents as cents from ledger_transfers where kind = 'top_up' order by created_at desc, id desc`;
+    select id::text as key, amount_cents as cents from ledger_transfers where kind = 'top_up'
+    order by created_at desc, id desc`;
   const shown = (await list({ state: 'credited', per_page: '100' })).data;
   expect(shown.map(({ key, credited_cents }) => ({ key, cents: credited_cents }))).toEqual([...credits]);
   const first = await list({ per_page: '1' });
@@ -276,7 +277,8 @@ test('the back office lists the payments of all buyers by state, day, coin and b
   expect(csv.trimEnd().split('\r\n')).toHaveLength(1 + credits.length);
   expect(csv).toContain(`${paid.number},credited,ETH,${buyer.username},${buyer.id},10.00,`);
   const views = await shop.sql`
-    select action, subject, details from audit_entries where action in ('user.listed', 'payments.exported') order by id`;
+    select action, subject, details from audit_entries
+    where action in ('user.listed', 'payments.exported') order by id`;
   expect(views).toEqual([
     { action: 'user.listed', subject: expect.any(String), details: { user_ids: expect.arrayContaining([buyer.id]) } },
     { action: 'payments.exported', subject: 'payments', details: { state: 'credited' } },
@@ -284,7 +286,8 @@ test('the back office lists the payments of all buyers by state, day, coin and b
   const exporting = await shop.createUser({ role: 'admin', duties: ['support'] });
   for (const _twice of [1, 2]) await shop.as(exporting)(exportAllPayments, { query: { state: 'credited' } });
   const named = await shop.sql<{ user_ids: string[] }[]>`
-    select details -> 'user_ids' as user_ids from audit_entries where action = 'user.listed' and actor_id = ${exporting.id}`;
+    select details -> 'user_ids' as user_ids from audit_entries
+    where action = 'user.listed' and actor_id = ${exporting.id}`;
   const owners = await shop.sql<{ id: string }[]>`
     select distinct a.owner_id as id from ledger_transfers t join ledger_accounts a on a.id = t.credit_account_id
     where t.kind = 'top_up' and a.owner_id is not null`;

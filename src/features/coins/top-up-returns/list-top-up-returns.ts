@@ -18,7 +18,8 @@ export async function listTopUpReturns(
     sql<[{ total: number }]>`select count(*) as total from top_up_returns r where ${shown()}`,
     sql<Listed[]>`
       ${selectReturns(sql)} where ${shown()}
-      order by r.ended_at is not null or r.state = 'paid', case when r.state in ('asked', 'approved') then r.created_at end,
+      order by r.ended_at is not null or r.state = 'paid',
+        case when r.state in ('asked', 'approved') then r.created_at end,
         r.id desc limit ${page.per_page} offset ${offsetOf(page)}`,
   ]);
   await noteList(

@@ -35,7 +35,8 @@ export async function assignAddress(
   const { sql } = ctx;
   const { coin, key } = aside;
   const all = await sql<Found[]>`
-    select id, txid, n, amount_units, senders, possible_senders, min_depth, height, hash, first_seen_at from unclaimed_deposits
+    select id, txid, n, amount_units, senders, possible_senders, min_depth, height, hash, first_seen_at
+    from unclaimed_deposits
     where coin = ${coin} and key = ${key} and deposit_id is null and height is not null order by id for update`;
   // Whole seconds, as a block has them: the quote ends before anything was seen, so no rate is locked by it.
   const seen = Math.floor(Math.min(...all.map(({ first_seen_at }) => Date.parse(first_seen_at))) / 1000);

@@ -19,7 +19,8 @@ export async function readUnclaimedDeposits(
   { which, limit, offset = 0 }: { which: Fragment; limit: number; offset?: number },
 ): Promise<UnclaimedDeposit[]> {
   const rows = await sql<Row[]>`
-    select s.id, s.coin, x.xpub_hash, s.account_id, s.index, s.key, s.txid, s.n, s.senders, s.amount_units, s.first_seen_at, s.height,
+    select s.id, s.coin, x.xpub_hash, s.account_id, s.index, s.key, s.txid, s.n, s.senders, s.amount_units,
+      s.first_seen_at, s.height,
       (select k.mac from derived_keys k where k.account_id = s.account_id and k.index = s.index) as mac,
       r.usd_e8, coalesce(h.decisions, '[]') as decisions, case when d.id is not null then jsonb_build_object(
         'owner', jsonb_build_object('id', o.id, 'username', o.username), 'deposit_id', d.id, 'payment_id', d.payment_id

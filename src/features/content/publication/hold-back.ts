@@ -51,7 +51,8 @@ export async function heldChange<Text extends EditedText>(
 async function wasApproved({ vault }: Ctx, sql: Db, id: string, digest: string): Promise<boolean> {
   const rows = await sql<SealedRow[]>`
     select sealed_facts(p) as facts, mac from proposals p
-    where kind = ${publicationKind.name} and subject = ${id} and decision = 'approved' and facts ->> 'digest' = ${digest} limit 20`;
+    where kind = ${publicationKind.name} and subject = ${id} and decision = 'approved'
+      and facts ->> 'digest' = ${digest} limit 20`;
   return rows.some((row) => isGenuine(vault, 'proposals', row));
 }
 

@@ -13,9 +13,11 @@ export const redactVersion: Redaction = { kind: 'content_version', redact };
 async function redact(sql: Tx, { id }: { id: string }): Promise<{ id: string }[]> {
   const [version] = await sql<{ words: TextFields; current: boolean }[]>`
     select v.words, v.text_id in (
-        select id from news union all select id from notices union all select id from faqs union all select id from legal_texts)
+        select id from news union all select id from notices union all select id from faqs
+        union all select id from legal_texts)
       and not exists (
-        select from content_versions n where n.text_id = v.text_id and (n.saved_at, n.id) > (v.saved_at, v.id)) as current
+        select from content_versions n
+        where n.text_id = v.text_id and (n.saved_at, n.id) > (v.saved_at, v.id)) as current
     from content_versions v where v.id = ${id} for update`;
   if (!version) return [];
   if (version.current) throw new AppError('conflict', message('redact.current'));

@@ -42,7 +42,8 @@ export const getUser = ({ alertKinds, proposalKinds }: Brought) =>
         (select blocked_at from spending_bars where user_id = u.id) as spending_blocked_at,
         (select jsonb_build_object('id', r.id, 'tier', r.tier) from tier_requests r
           where r.user_id = u.id and r.state = 'open') as tier_request,
-        jsonb_build_object('email', email, 'email_confirmed', email_verified_at is not null, 'display_name', display_name,
+        jsonb_build_object('email', email, 'email_confirmed', email_verified_at is not null,
+          'display_name', display_name,
           'country', country, 'locale', locale, 'second_factor', ${hasSecondFactor(sql, sql`u.id`)}) as person
       from users u where id = ${id}`;
     if (!account) throw new AppError('not_found', message('review.no_person'));

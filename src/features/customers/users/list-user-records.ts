@@ -32,7 +32,8 @@ export const listUserRecords = ({ userRecords }: Brought) =>
     const { select } = userRecords.find(({ kind }) => kind === query.kind)!;
     const rows = await sql<(RecordRow & { total: number })[]>`
     with records as materialized (${select(sql, { user_id: id, now: ctx.clock.now(), limit: MAX_RECORDS })})
-    select r.*, count(*) over () as total from records r order by r.at desc, r.id desc limit ${page.per_page} offset ${offsetOf(page)}`;
+    select r.*, count(*) over () as total from records r order by r.at desc, r.id desc
+    limit ${page.per_page} offset ${offsetOf(page)}`;
     const data = rows.map(({ total: _total, user_agent, page_id, ...row }) => ({
       ...row,
       label: labelOf(actor, query.kind, { label: row.label, user_agent }),

@@ -28,7 +28,9 @@ export const listUsers = ({ userFinders }: Brought) =>
     const order = inOrder(sql, query);
     const found = q
       ? findUsers(sql, userFinders, q, { which, limit: MAX_FOUND + 1 })
-      : sql`select u.id, null::text as found_by from users u where ${listed(sql, query)} and ${which} order by ${order} limit ${MAX_FOUND + 1}`;
+      : sql`
+        select u.id, null::text as found_by from users u where ${listed(sql, query)} and ${which} order by ${order}
+        limit ${MAX_FOUND + 1}`;
     const rows = await sql<(UserRow & { total: number })[]>`
     with found as materialized (${found}),
     page as (
@@ -40,7 +42,8 @@ export const listUsers = ({ userFinders }: Brought) =>
       exists (select from spending_bars where user_id = u.id) as spending_blocked,
       coalesce((select b.balance_cents from ledger_accounts a join ledger_balances b on b.account_id = a.id
         where a.owner_id = u.id and a.kind = 'available'), 0)::bigint as balance_cents,
-      coalesce((select ${owed(sql)} from ledger_accounts a where a.owner_id = u.id and a.kind = 'debt'), 0)::bigint as owed_cents
+      coalesce((select ${owed(sql)} from ledger_accounts a where a.owner_id = u.id and a.kind = 'debt'),
+        0)::bigint as owed_cents
     from page u order by ${order}`;
     const total = rows[0]?.total ?? 0;
     const data = rows.map(({ total: _total, ...row }) => row);

@@ -211,7 +211,8 @@ test('factors are reset by two people, who are neither the owner', async () => {
   const user = await shop.createUser();
   const moved = await shop.as(user)(changeEmail, { body: { email: `thief.${user.username}@example.com` } });
   expect(moved.status).toBe(204);
-  await sql`insert into passkeys (user_id, credential_id, public_key, name) values (${user.id}, ${user.id}, '\\x01', 'Key')`;
+  await sql`
+    insert into passkeys (user_id, credential_id, public_key, name) values (${user.id}, ${user.id}, '\\x01', 'Key')`;
   const decide = async (by: TestUser, decision: 'approved' | 'rejected' = 'approved') =>
     shop.as(by)(contract.decideFactorReset, {
       params: { id: user.id },

@@ -29,7 +29,8 @@ export async function listFilledAnswers(
 ): Promise<Reply<typeof contract>> {
   const { sql } = ctx;
   const [ticket] = await sql<Row[]>`
-    select t.user_id, t.number, t.subject, t.reference_kind, t.reference_id, u.username, coalesce(u.locale, t.guest_locale) as locale
+    select t.user_id, t.number, t.subject, t.reference_kind, t.reference_id, u.username,
+      coalesce(u.locale, t.guest_locale) as locale
     from tickets t left join users u on u.id = t.user_id where t.id = ${id}`;
   if (!ticket) throw new AppError('not_found', message('support.missing'));
   await noteView(ctx, sql, actor, { action: 'ticket.viewed', subject: id, details: { user_id: ticket.user_id } });

@@ -26,12 +26,14 @@ export async function getDeskTicket(
   const { sql } = ctx;
   const [row] = await sql<Row[]>`
     select ${deskColumns(sql, localeOf(actor))}, t.proof, t.reference_kind, t.reference_id,
-      (select jsonb_build_object('good', r.good, 'comment', r.comment) from ticket_ratings r where r.ticket_id = t.id) as rating,
-      (select jsonb_build_object('id', m.id, 'number', m.number) from tickets m where m.id = t.merged_into) as merged_into,
+      (select jsonb_build_object('good', r.good, 'comment', r.comment) from ticket_ratings r
+        where r.ticket_id = t.id) as rating,
+      (select jsonb_build_object('id', m.id, 'number', m.number) from tickets m
+        where m.id = t.merged_into) as merged_into,
       (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'number', m.number) order by m.number), '[]')
         from tickets m where m.merged_into = t.id) as merged,
-      case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username, 'tier', u.tier, 'active', u.activated_at is not null,
-        'disabled', u.disabled_at is not null, 'created_at', u.created_at,
+      case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username, 'tier', u.tier,
+        'active', u.activated_at is not null, 'disabled', u.disabled_at is not null, 'created_at', u.created_at,
         'open_tickets', (select count(*) from tickets o where o.user_id = u.id and o.status < 4)) end as buyer
     from ${deskTables(sql)} where t.id = ${id}`;
   if (!row) throw new AppError('not_found', message('support.missing'));

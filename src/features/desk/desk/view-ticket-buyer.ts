@@ -37,7 +37,8 @@ export async function viewTicketBuyer(
       where user_id = ${user_id} and expires_at > ${ctx.clock.now()} order by last_used_at desc limit ${SHOWN}`,
     readReveals(sql, user_id),
     sql<TicketBuyer['related']>`
-      select id, number, subject, status, created_at, coalesce(reference_id = ${ticket.reference_id}, false) as same_reference
+      select id, number, subject, status, created_at,
+        coalesce(reference_id = ${ticket.reference_id}, false) as same_reference
       from tickets where user_id = ${user_id} and id <> ${id}
       order by same_reference desc, updated_at desc limit ${SHOWN}`,
   ]);

@@ -114,7 +114,8 @@ async function notifyOfOthers(
   const [{ others }] = await sql<[{ others: number }]>`
     select count(distinct p.card_id)::int as others from pasted_codes p
     where p.user_id = ${user_id} and p.found_at > ${since} and not exists (
-      select from order_lines l join orders o on o.id = l.order_id where l.card_id = p.card_id and o.user_id = ${user_id})`;
+      select from order_lines l join orders o on o.id = l.order_id
+      where l.card_id = p.card_id and o.user_id = ${user_id})`;
   if (others >= OTHERS_A_DAY)
     await raiseAlert(sql, now, {
       kind: pastedCodesAlert,

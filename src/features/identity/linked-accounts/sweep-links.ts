@@ -15,7 +15,8 @@ export async function sweepLinks({ sql, clock }: Ctx): Promise<void> {
     deleted = await transaction(sql, async (tx) => {
       const due = tx`
         select l.id from account_links l join users u on u.id = l.user_id
-        where (l.last_at < ${before(RETENTION_DAYS)} and l.cut_at is null) or u.erased_at < ${before(DAYS_AFTER_ERASURE)}
+        where (l.last_at < ${before(RETENTION_DAYS)} and l.cut_at is null)
+          or u.erased_at < ${before(DAYS_AFTER_ERASURE)}
         order by l.id limit ${PIECE}`;
       const [found] = await tx`${due}`;
       if (!found) return 0;

@@ -45,7 +45,8 @@ async function findDue(
 ): Promise<Due | undefined> {
   const now = clock.now().getTime();
   const [due] = await sql<Row[]>`
-    select p.sealed, p.endpoint_mac, p.topics, n.title, n.link, u.locale, u.role, s.created_at, s.last_used_at, s.expires_at
+    select p.sealed, p.endpoint_mac, p.topics, n.title, n.link, u.locale, u.role, s.created_at,
+      s.last_used_at, s.expires_at
     from push_subscriptions p
     join sessions s on s.id = p.session_id and s.expires_at > ${new Date(now)}
     join notifications n on n.user_id = p.user_id

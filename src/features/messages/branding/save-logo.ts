@@ -37,7 +37,8 @@ export async function saveLogo(
     // Pages that are open, and processes that notice seconds later, still show the one before.
     await sql`delete from logo_files where logo <> ${before.logo?.id ?? ''}`;
     for (const { file, bytes } of files)
-      await sql`insert into logo_files (logo, file, bytes) values (${logo.id}, ${file}, ${bytes}) on conflict do nothing`;
+      await sql`
+        insert into logo_files (logo, file, bytes) values (${logo.id}, ${file}, ${bytes}) on conflict do nothing`;
     const details = { logo: logo.id, logo_before: before.logo?.id ?? '', width: logo.width, height: logo.height };
     await appendAudit(sql, { ...by(actor), action: 'branding.logo_saved', details });
     await notifyChanged(sql, actor, 'logo');

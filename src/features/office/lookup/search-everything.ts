@@ -40,7 +40,8 @@ export const searchEverything = ({ userFinders }: Brought) =>
 async function findTickets(sql: Db, q: string): Promise<Found[]> {
   const found = await matchingTickets(sql, q);
   const rows = await sql<Found[]>`
-    select 'ticket' as kind, t.id, '#' || t.number || ' ' || t.subject as title, coalesce(u.username, t.guest_email) as detail
+    select 'ticket' as kind, t.id, '#' || t.number || ' ' || t.subject as title,
+      coalesce(u.username, t.guest_email) as detail
     from tickets t left join users u on u.id = t.user_id where ${found.listed()}
     order by t.updated_at desc, t.id desc limit ${EACH}`;
   return [...rows];

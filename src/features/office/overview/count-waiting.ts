@@ -12,11 +12,15 @@ export async function countWaiting({ sql }: Ctx, actor: Actor): Promise<Reply<ty
     select
       (select count(*) from (select from alerts where resolved_at is null limit ${MAX_COUNTED}) as each) as alerts,
       (select count(*) from (select from claims where state = 'open' limit ${MAX_COUNTED}) as each) as claims,
-      (select count(*) from (select from deposits where hold_reason is not null limit ${MAX_COUNTED}) as each) as payments,
+      (select count(*) from (select from deposits where hold_reason is not null
+        limit ${MAX_COUNTED}) as each) as payments,
       (select count(*) from (
-        select from unclaimed_deposits where deposit_id is null and height is not null limit ${MAX_COUNTED}) as each) as unclaimed,
-      (select count(*) from (select from tickets where waiting_since is not null limit ${MAX_COUNTED}) as each) as tickets,
-      (select count(*) from (select from tier_requests where state = 'open' limit ${MAX_COUNTED}) as each) as tier_requests`;
+        select from unclaimed_deposits where deposit_id is null and height is not null
+        limit ${MAX_COUNTED}) as each) as unclaimed,
+      (select count(*) from (select from tickets where waiting_since is not null
+        limit ${MAX_COUNTED}) as each) as tickets,
+      (select count(*) from (select from tier_requests where state = 'open'
+        limit ${MAX_COUNTED}) as each) as tier_requests`;
   const { tickets, tier_requests, ...rest } = row;
   return {
     data: {

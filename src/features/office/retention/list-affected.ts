@@ -39,7 +39,8 @@ const readRevealed = (sql: Tx, { from, to, programme_id, batch_id, staff_id }: O
 >`
   select u.id as user_id, u.username, case when u.erased_at is null then u.email end as email, 'revealed' as why,
     count(*) as times, min(e.at) as first_at, max(e.at) as last_at
-  from audit_entries e join cards c on c.id = e.subject::uuid join batches b on b.id = c.batch_id join users u on u.id = e.actor_id
+  from audit_entries e join cards c on c.id = e.subject::uuid join batches b on b.id = c.batch_id
+  join users u on u.id = e.actor_id
   where e.action = 'card.revealed' and e.at >= ${from}::date and e.at < ${until(to)}
     and (${programme_id}::uuid is null or b.programme_id = ${programme_id})
     and (${batch_id}::uuid is null or b.id = ${batch_id})

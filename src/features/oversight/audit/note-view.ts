@@ -15,7 +15,8 @@ interface View {
 export async function noteView({ clock }: Ctx, sql: Db, actor: Actor, view: View): Promise<void> {
   const at = clock.now();
   const [known] = await sql`
-    select from audit_entries where subject = ${view.subject} and action = ${view.action} and actor_id = ${actor.user.id}
+    select from audit_entries
+    where subject = ${view.subject} and action = ${view.action} and actor_id = ${actor.user.id}
       and at > ${new Date(at.getTime() - EVERY_MS)} order by id desc limit 1`;
   if (!known) await appendAudit(sql, { ...by(actor), ...view, at });
 }

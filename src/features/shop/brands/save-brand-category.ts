@@ -21,7 +21,8 @@ export async function saveBrandCategory(
     if (!before && existing.count >= MAX_CATEGORIES)
       throw new AppError('conflict', message('brands.categories_full', { max: MAX_CATEGORIES }));
     await sql`
-      insert into brand_categories (slug, names, synonyms) values (${slug}, ${sql.json(names)}, ${[...new Set(synonyms)]})
+      insert into brand_categories (slug, names, synonyms)
+      values (${slug}, ${sql.json(names)}, ${[...new Set(synonyms)]})
       on conflict (slug) do update set names = excluded.names, synonyms = excluded.synonyms`;
     afterCommit(sql, ctx.brands.forget);
     const details = before && { names_before: JSON.stringify(before.names), synonyms_before: before.synonyms };

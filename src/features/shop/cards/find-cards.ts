@@ -90,7 +90,8 @@ export async function findCards({ sql, clock }: Ctx, search: Search): Promise<re
       order by c.id ${direction} limit ${ceiling}
     ) as card
     where coalesce(${which}, false) ${from ? sql`and ${from.lot}` : sql``}
-    order by lot.${sql(key)} ${direction}, ${key === 'batch_id' ? sql`` : sql`lot.id ${direction},`} card.id ${direction}
+    order by lot.${sql(key)} ${direction},
+      ${key === 'batch_id' ? sql`` : sql`lot.id ${direction},`} card.id ${direction}
     limit ${ceiling}`;
   return found.slice(0, limit);
 }

@@ -34,7 +34,8 @@ export async function inspectOrder(
 
 async function readLines(sql: Db, order_id: string): Promise<InspectedLine[]> {
   const rows = await sql<InspectedLine[]>`
-    select l.id, l.batch_id, l.state, l.face_cents, l.price_cents, p.currency, l.consent_at, l.revealed_at, l.returned_at,
+    select l.id, l.batch_id, l.state, l.face_cents, l.price_cents, p.currency, l.consent_at,
+      l.revealed_at, l.returned_at,
       l.guarantee_ends_at, l.note <> '' as noted, jsonb_build_object('id', p.id, 'name', p.name) as programme,
       case when m.id is not null then jsonb_build_object('id', m.id, 'number', m.number, 'state', m.state) end as claim,
       case when g.id is not null then jsonb_build_object('id', g.id, 'has_message', g.has_message) end as gift

@@ -45,7 +45,8 @@ test('pages lead on and back through orders of the same moment', async () => {
   const buyer = await shop.createUser();
   await sql`
     insert into orders (user_id, total_cents, card_count, created_at)
-    select ${buyer.id}, 100, 1, '2021-03-04T05:06:07.000001Z'::timestamptz + n / 2 * interval '1 microsecond' from generate_series(1, 5) as n`;
+    select ${buyer.id}, 100, 1, '2021-03-04T05:06:07.000001Z'::timestamptz + n / 2 * interval '1 microsecond'
+    from generate_series(1, 5) as n`;
   const whole = (await list({ who: buyer.id })).data;
   const page = (link: string | null) => list(Object.fromEntries(new URLSearchParams(link?.split('?')[1])));
   const first = await list({ who: buyer.id, per_page: '2' });

@@ -130,7 +130,8 @@ const standsFor = ({ card_id, replaced }: ValueLine, id: string) => card_id === 
 
 async function offSale(sql: Tx, clock: Clock, gone: string[]): Promise<AppError> {
   const known = await sql<{ status: string }[]>`
-    select ${saleStatus(sql, clock)} as status from cards c where c.id = any(${gone}) and c.state not in ('unconfirmed', 'quarantined')`;
+    select ${saleStatus(sql, clock)} as status from cards c
+    where c.id = any(${gone}) and c.state not in ('unconfirmed', 'quarantined')`;
   if (known.length < gone.length) return new AppError('not_found', message('order.no_card_on_sale'));
   const sold = known.every(({ status }) => status === 'sold');
   const text = message(sold ? 'order.just_sold' : 'order.off_sale', { count: gone.length });

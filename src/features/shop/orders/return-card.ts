@@ -98,7 +98,8 @@ async function lockReturnable(
 ): Promise<{ line_id: string; price_cents: number }> {
   const [line] = await sql<Returnable[]>`
     select l.id as line_id, l.state, l.price_cents, o.created_at, ${soldLine(sql)} as sold, l.mac,
-      exists (select from audit_entries e where e.subject = l.card_id::text and e.action in ('card.revealed', 'gift.opened')
+      exists (select from audit_entries e
+        where e.subject = l.card_id::text and e.action in ('card.revealed', 'gift.opened')
         and e.details ->> 'order_id' = o.id::text) as was_opened
     from order_lines l join orders o on o.id = l.order_id
     where o.id = ${order_id} and o.user_id = ${user_id} and l.card_id = ${card_id} for update of o, l`;

@@ -53,8 +53,8 @@ export async function placePreorder(
     if (!notify_only) await requireFunds(ctx, sql, actor, { buyer, total_cents });
     const id = randomUUIDv7();
     await sql`
-      insert into preorders (id, user_id, programme_id, face_cents, quantity, highest_price_cents, notify_only, expires_on,
-        created_at, queued_at, retry_at)
+      insert into preorders (id, user_id, programme_id, face_cents, quantity, highest_price_cents,
+        notify_only, expires_on, created_at, queued_at, retry_at)
       values (${id}, ${user_id}, ${programme.id}, ${face_cents}, ${quantity}, ${highest_price_cents}, ${notify_only},
         ${expires_on}, ${now}, ${now}, ${alone || notify_only ? null : now})`;
     if (!notify_only) {

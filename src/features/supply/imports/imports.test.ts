@@ -76,7 +76,8 @@ const chunksOf = (id: string) => sql`select from import_chunks where import_id =
 /** Everything the database stores, as one string. */
 async function everythingStored(): Promise<string> {
   const tables = await sql<{ name: string }[]>`
-    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`;
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`;
   const texts = [];
   for (const { name } of tables) {
     const found = await sql<{ text: string }[]>`select row_to_json(t)::text as text from ${sql(name)} t`;
@@ -537,7 +538,8 @@ describe('an import that is taken back', () => {
     const { id: programme_id, batch_id } = await openDraft();
     const csv = csvOf(rows(2));
     const { id } = await imported(batch_id, csv);
-    await sql`update cards set state = 'expired' where id = (select id from cards where batch_id = ${batch_id} limit 1)`;
+    await sql`
+      update cards set state = 'expired' where id = (select id from cards where batch_id = ${batch_id} limit 1)`;
     expect((await as(importer)(undoImport, { params: { id } })).status).toBe(200);
     expect(await statesOf(batch_id)).toEqual({ expired: 1, void: 1 });
     const again = await upload(await openBatch(programme_id, { supplier: 'Another Supplier' }), csv);

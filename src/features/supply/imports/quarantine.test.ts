@@ -215,7 +215,8 @@ describe('whoever decides about a quarantine', () => {
       decideQuarantine(ctx, approver, { params: { id: batch.id }, body: { ...body, ...more } });
     expect((await refusal(call({ ids }))).code).toBe('conflict');
     await sql`
-      update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now() where subject = ${batch.id}`;
+      update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now()
+      where subject = ${batch.id}`;
     await proposeQuarantine(ctx, importer, batch);
     expect((await refusal(call())).message).toBe('There is a newer proposal. Read it before you decide.');
     expect(await statesOf(batch)).toEqual(['unconfirmed', 'quarantined']);
@@ -295,7 +296,8 @@ describe('whoever decides about a quarantine', () => {
     const [open] = await sql<{ id: string }[]>`select id from proposals where subject = ${batch.id}`;
     expect((await shop.as(user)(withdrawProposal, { params: { id: open!.id } })).status).toBe(403);
     await sql`
-      update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now() where subject = ${batch.id}`;
+      update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now()
+      where subject = ${batch.id}`;
     expect((await refusal(decide(batch.id, 'approved'))).code).toBe('conflict');
     expect((await refusal(proposeQuarantine(ctx, approver, batch))).code).toBe('forbidden');
     await proposeQuarantine(ctx, importer, batch);

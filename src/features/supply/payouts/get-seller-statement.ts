@@ -23,7 +23,8 @@ export async function getSellerStatement(
   const [from, to] = boundsOf(period);
   const [[before], rows] = await Promise.all([
     sql<[{ cents: number }]>`
-      select coalesce(sum(amount_cents), 0)::bigint as cents from (${sellerMovements(sql, id)}) as m where created_at < ${from}`,
+      select coalesce(sum(amount_cents), 0)::bigint as cents from (${sellerMovements(sql, id)}) as m
+      where created_at < ${from}`,
     sql<Omit<Statement['lines'][number], 'owed_cents'>[]>`
       select created_at as at, kind, reference, amount_cents from (${sellerMovements(sql, id)}) as m
       where created_at >= ${from} and created_at < ${to} order by id limit ${LINES + 1}`,

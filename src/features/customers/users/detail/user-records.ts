@@ -15,18 +15,21 @@ export const userRecords: readonly UserRecords[] = [
         m.change::bigint as amount_cents, null::text as user_agent, d.id::text as page_id
       from (select * from moved order by id desc limit ${limit}) m
       left join numbered_deposits d on d.id = m.reference
-      left join line_orders l on l.id = m.reference left join numbered_orders o on o.id = coalesce(l.order_id, m.reference)`,
+      left join line_orders l on l.id = m.reference
+      left join numbered_orders o on o.id = coalesce(l.order_id, m.reference)`,
   },
   {
     kind: 'sessions',
     select: (sql, { user_id, now, limit }) => sql`
-      select id::text, last_used_at as at, 'live' as what, address as label, null::bigint as amount_cents, user_agent, null::text as page_id
+      select id::text, last_used_at as at, 'live' as what, address as label, null::bigint as amount_cents,
+        user_agent, null::text as page_id
       from sessions where user_id = ${user_id} and expires_at > ${now} limit ${limit}`,
   },
   {
     kind: 'devices',
     select: (sql, { user_id, limit }) => sql`
-      select id::text, last_used_at as at, case when trusted_at is null then 'known' else 'trusted' end as what, '' as label,
+      select id::text, last_used_at as at,
+        case when trusted_at is null then 'known' else 'trusted' end as what, '' as label,
         null::bigint as amount_cents, user_agent, null::text as page_id
       from devices where user_id = ${user_id} limit ${limit}`,
   },

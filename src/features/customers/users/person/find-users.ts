@@ -22,7 +22,8 @@ export function findUsers(
   );
   // Without an order, or else the planner may walk all accounts for the few that match.
   const byName = sql`
-    select u.id, 'name' as found_by from users u where ${named(sql, text.toLowerCase())} and u.erased_at is null and ${which}
+    select u.id, 'name' as found_by from users u
+    where ${named(sql, text.toLowerCase())} and u.erased_at is null and ${which}
     limit ${limit}`;
   const all = ways.reduce((sum, way) => sql`${sum} union all ${way}`, sql`(${byName})`);
   return sql`select id, max(found_by) as found_by from (${all}) ways group by id`;

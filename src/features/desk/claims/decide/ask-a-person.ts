@@ -47,5 +47,7 @@ export async function askAPerson(
       delivery_asked_at: delivery?.asked_at ?? null,
     },
   });
-  await sql`update claims set state = 'open', ticket_id = ${ticket_id}, answer_id = ${answer?.id ?? null} where id = ${claim.id}`;
+  await sql`
+    update claims set state = 'open', ticket_id = ${ticket_id}, answer_id = ${answer?.id ?? null}
+    where id = ${claim.id}`;
 }

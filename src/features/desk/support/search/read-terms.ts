@@ -36,11 +36,13 @@ async function findAlternatives(sql: Db, word: string): Promise<Pick<SearchTerm,
   const part = escapeLike(word);
   const [found] = await sql<Pick<SearchTerm, 'holding' | 'similar' | 'known'>[]>`
     select exists (select from ticket_words where word like ${`${part}%`}) as known,
-      array(select word from ticket_words where word like ${`_%${part}%`} order by tickets desc, word limit ${MAX_HOLDING}) as holding,
+      array(select word from ticket_words where word like ${`_%${part}%`} order by tickets desc, word
+        limit ${MAX_HOLDING}) as holding,
       array(
         select word from ticket_words
         where word = any(${slipsOf(word)}) or word % ${word} and similarity(word, ${word}) >= ${MIN_SIMILARITY}
-        order by word = any(${slipsOf(word)}) desc, similarity(word, ${word}) desc, tickets desc, word limit ${MAX_SIMILAR}
+        order by word = any(${slipsOf(word)}) desc, similarity(word, ${word}) desc, tickets desc,
+          word limit ${MAX_SIMILAR}
       ) as similar`;
   return found!;
 }

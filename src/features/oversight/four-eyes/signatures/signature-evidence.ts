@@ -8,7 +8,8 @@ export const signatureEvidence: Evidence = {
   table: 'decision_signatures',
   async read(sql, { after, limit }) {
     const rows = await sql<(Witness & StoredSignature)[]>`
-      select s.id, s.signed_at as at, sealed_facts(s) as facts, s.mac, decision_text(p, s.decision, s.decider_id) as text,
+      select s.id, s.signed_at as at, sealed_facts(s) as facts, s.mac,
+        decision_text(p, s.decision, s.decider_id) as text,
         s.nonce, s.credential_id, s.public_key, s.origin, s.client_data, s.authenticator_data, s.signature,
         case when not exists (
           select from audit_entries where action = 'auth.passkey_added' and actor_id = s.decider_id

@@ -10,7 +10,8 @@ export const preorderColumns = (sql: Db) => sql`
     'color_to', g.color_to, 'motif', g.motif) as programme,
   p.face_cents, p.quantity, p.filled, p.highest_price_cents, p.notify_only, p.state,
   g.state = 'suspended' and p.ended_at is null as frozen, p.reserved_cents, p.spent_cents, p.expires_on, p.created_at,
-  p.ended_at, p.end_reason, p.skip_reason, p.skipped_at + make_interval(days => ${KEEPS_PLACE_DAYS}) as keeps_place_until`;
+  p.ended_at, p.end_reason, p.skip_reason,
+  p.skipped_at + make_interval(days => ${KEEPS_PLACE_DAYS}) as keeps_place_until`;
 
 /** SQL for a pre-order `q` that waits for cards of a programme and face value. */
 export const waitsFor = (sql: Db, { programme_id, face_cents }: { programme_id: Query; face_cents: Query }) => sql`
@@ -30,7 +31,8 @@ export async function readPreorders(
         where ${waitsFor(sql, { programme_id: sql`p.programme_id`, face_cents: sql`p.face_cents` })}
           and (q.queued_at, q.id) < (p.queued_at, p.id)) end as cards_before,
       coalesce((
-        select json_agg(json_build_object('id', o.id, 'number', o.number, 'cards', f.cards, 'total_cents', f.spent_cents)
+        select json_agg(json_build_object('id', o.id, 'number', o.number, 'cards', f.cards,
+          'total_cents', f.spent_cents)
           order by o.id)
         from preorder_fills f join orders o on o.id = f.order_id where f.preorder_id = p.id), '[]') as orders
     from preorders p join programmes g on g.id = p.programme_id

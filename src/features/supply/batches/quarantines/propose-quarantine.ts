@@ -11,7 +11,8 @@ export async function proposeQuarantine(ctx: Ctx, actor: Actor, { id }: { id: st
   requireDuty(actor, 'importer');
   await transaction(ctx.sql, async (sql) => {
     const [quarantine] = await sql<{ batch_id: string; name: string; rules: string[]; cards: number }[]>`
-      select b.id as batch_id, b.name, q.rules, (select count(*) from cards where quarantine_id = q.id and state = 'quarantined') as cards
+      select b.id as batch_id, b.name, q.rules,
+        (select count(*) from cards where quarantine_id = q.id and state = 'quarantined') as cards
       from quarantines q join batches b on b.id = q.batch_id where q.id = ${id} for update of b`;
     if (!quarantine) throw new AppError('not_found', message('quarantine.not_found'));
     if (quarantine.cards === 0) throw new AppError('conflict', message('quarantine.decided'));

@@ -17,7 +17,8 @@ export async function watchImports(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const silent = new Date(now.getTime() - STALLED_MS);
   const stalled = await ctx.sql<{ id: string; notified: boolean }[]>`
-    select id, stall_told_at is not null as notified from imports where state = 'committing' and heartbeat_at < ${silent}`;
+    select id, stall_told_at is not null as notified from imports
+    where state = 'committing' and heartbeat_at < ${silent}`;
   for (const { id, notified } of stalled) {
     await transaction(ctx.sql, async (sql) => {
       await queueCommit(sql, id);
@@ -29,7 +30,8 @@ export async function watchImports(ctx: Ctx): Promise<void> {
     update imports set state = 'cancelled', data_key = null, ended_at = ${now}
     where state = 'checking' and heartbeat_at < ${new Date(now.getTime() - GIVEN_UP_MS)}`;
   const old = await ctx.sql<{ id: string }[]>`
-    select id from imports where state in ('checked', 'failed', 'committing') and created_at < ${new Date(now.getTime() - RETENTION_MS)}
+    select id from imports where state in ('checked', 'failed', 'committing')
+      and created_at < ${new Date(now.getTime() - RETENTION_MS)}
       and heartbeat_at < ${silent}`;
   for (const { id } of old) await expire(ctx, id);
 }

@@ -165,7 +165,8 @@ async function store(ctx: Ctx, actor: Actor, { id, batch, reader, findings, seal
           chunk_count: sealed.length,
           heartbeat_at: now,
           ...(none && { ended_at: now, data_key: null }),
-        })}, quarantine = ${sql.json(quarantine)}, shapes = ${none ? null : sql.json(shapes)} where id = ${id} and state = 'checking'`;
+        })}, quarantine = ${sql.json(quarantine)}, shapes = ${none ? null : sql.json(shapes)}
+          where id = ${id} and state = 'checking'`;
       // It stood still for so long that it was given up.
       if (count === 0) throw new AppError('conflict', message('import.ended'));
       await publishUserEvent(sql, actor.user.id, 'import', { id });

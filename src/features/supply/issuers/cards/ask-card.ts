@@ -51,7 +51,8 @@ export async function askCard(
     const sealed = vault.seal(key, JSON.stringify(signed satisfies SignedBytes), answerAad(id));
     await transaction(sql, async (tx) => {
       await tx`
-        insert into issuer_answers (id, line_id, cause, asked_at, status, balance_cents, redeemed_at, never_redeemed, sealed)
+        insert into issuer_answers (id, line_id, cause, asked_at, status, balance_cents, redeemed_at,
+          never_redeemed, sealed)
         values (${id}, ${line_id}, ${cause}, ${ctx.clock.now()}, ${answer.status}, ${answer.balance_cents ?? null},
           ${answer.redeemed_at ?? null}, ${answer.redeemed_at === null}, ${sealed})`;
       await noteOutage(ctx, tx, { programme_id, line_id, failure: null });

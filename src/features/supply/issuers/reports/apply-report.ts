@@ -59,7 +59,8 @@ export async function applyReport(
     await sql`select from batches where id = ${batch_id} for update`;
     const named = await sql<Named[]>`
       select c.id, c.batch_id, c.blind_index, c.canary, c.issuer_confirmed, c.state = 'sold' as sold from cards c
-      where c.batch_id = ${batch_id} and c.blind_index = any(${sql.array(batches.get(batch_id)!, 1001)}) and ${unopened(sql)}
+      where c.batch_id = ${batch_id}
+        and c.blind_index = any(${sql.array(batches.get(batch_id)!, 1001)}) and ${unopened(sql)}
       order by c.id for no key update`;
     const said = named.map((card) => ({ ...card, status: byIndex.get(card.blind_index.toString('hex'))! }));
     await settle(ctx, sql, actor, { batch_id, said });
