@@ -19,9 +19,9 @@ const dev = await startDevChain();
 const former = { ...ctx.vault, own: ctx.vault };
 const upgrade = () => sealOldRows({ ...ctx, sql });
 
-let look: () => Promise<unknown>;
+let poll: () => Promise<unknown>;
 beforeAll(async () => {
-  ({ look } = await followDevChain(ctx, dev));
+  ({ poll } = await followDevChain(ctx, dev));
 });
 
 async function paid() {
@@ -99,7 +99,7 @@ test('a deposit of an earlier release is credited after the upgrade, and one tha
     const { user, address } = await paid();
     await dev.send(address, 10n ** 16n);
     await dev.mine(1);
-    await look();
+    await poll();
     const [row] = await sql<{ id: string }[]>`
       select id from deposits where user_id = ${user.id}`;
     const [was] = await sql<{ facts: string }[]>`
@@ -115,6 +115,6 @@ test('a deposit of an earlier release is credited after the upgrade, and one tha
   await upgrade();
   expect(await sql`select from rows_to_seal`).toEqual([]);
   await dev.mine(15);
-  await look();
+  await poll();
   expect([(await honest.credited()).length, (await forged.credited()).length]).toEqual([1, 0]);
 });

@@ -15,10 +15,10 @@ const dev = await startDevChain();
 const office = shop.as(await shop.createUser({ role: 'admin', duties: ['support', 'approver'] }));
 // What somebody with the shop's own database credentials can do, and no more.
 const { sql: stolen } = shop.ctx;
-let look: () => Promise<void>;
+let poll: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ look } = await followDevChain(shop.ctx, dev));
+  ({ poll } = await followDevChain(shop.ctx, dev));
 });
 
 const pay = async (user: TestUser) =>
@@ -90,7 +90,7 @@ test('an address of ours that a row claims ahead of the counter is nobody’s: w
   expect((await shop.as(thief)(listAddresses)).body.data).toEqual([]);
   await dev.send(address, 10n ** 16n);
   await dev.mine(13);
-  await look();
+  await poll();
   const { body } = await office(listUnclaimedDeposits);
   expect(body.data).toMatchObject([{ index, address }]);
   expect(await shop.sql`select from deposits where user_id = ${thief.id}`).toHaveLength(0);
@@ -118,7 +118,7 @@ test('a payment to a forged address is neither seen nor credited', async () => {
   await forge(user, { address: fresh(0xabc) });
   await dev.send(fresh(0xabc), 10n ** 17n);
   await dev.mine(13);
-  await look();
+  await poll();
   expect(await shop.sql`select from deposits where key = ${fresh(0xabc)}`).toHaveLength(0);
   expect(await shop.sql`select from unclaimed_deposits where key = ${fresh(0xabc)}`).toHaveLength(0);
 });
@@ -138,7 +138,7 @@ test('a forged deposit on a forged address is not credited', async () => {
     values ('ETH', '0xdeb', 0, ${key}, ${user.id}, ${id}, ${(10n ** 16n).toString()}, ${shop.clock.now()}, 1,
       ${cursor!.height}, ${cursor!.hash})`;
   await dev.mine(13);
-  await look();
+  await poll();
   expect(await shop.sql`select state from deposits where key = ${key}`).toEqual([{ state: 'pending' }]);
 });
 

@@ -12,16 +12,16 @@ import { createTestShop, type TestShop, type TestUser } from '#tests/support/sho
 
 const shop: TestShop = await createTestShop();
 const dev: DevChain = await startDevChain();
-let look: () => Promise<void>;
+let poll: () => Promise<void>;
 let buyer: TestUser;
 
 beforeAll(async () => {
-  ({ look } = await followDevChain(shop.ctx, dev));
+  ({ poll } = await followDevChain(shop.ctx, dev));
 });
 beforeEach(async () => {
   buyer = await shop.createUser();
   await setRate(2500);
-  await look();
+  await poll();
 });
 
 const setRate = (usd: number) => shop.sql`
@@ -33,7 +33,7 @@ async function pay(amount_cents: number, times = 1n) {
   const payment = await quote(amount_cents);
   const txid = await dev.send(payment.address, BigInt(payment.amount_units) * times);
   await dev.mine(12);
-  await look();
+  await poll();
   return { ...payment, txid };
 }
 const receipt = (id: string, user: TestUser | null = buyer) => shop.as(user)(records.getReceipt, { params: { id } });
@@ -68,7 +68,7 @@ test('a receipt names coin, network, transaction, block, both rates with their s
   const txid = await dev.send(payment.address, BigInt(payment.amount_units) * 2n);
   await setRate(2000);
   await dev.mine(12);
-  await look();
+  await poll();
   const { status, body } = await receipt(payment.id);
   expect(status).toBe(200);
   expect(body.data).toMatchObject({
@@ -98,9 +98,9 @@ test('a receipt tells what settled a debt, and what a reorganisation took back',
     unique_key: randomUUID(),
   });
   await dev.reorganise(14);
-  await look();
+  await poll();
   await dev.mine(20);
-  await look();
+  await poll();
   const { data } = (await receipt(lost.id)).body;
   expect(data).toMatchObject({ total_cents: 0, parts: [{ cents: 20_00, reversed_at: expect.any(String) }] });
   const again = await pay(20_00);
@@ -229,7 +229,7 @@ test('before paying it is told how many confirmations a sum needs, and what the 
   const half = await quote(600_00);
   await dev.send(half.address, BigInt(half.amount_units));
   await dev.mine(1);
-  await look();
+  await poll();
   expect((await quote(600_00)).confirmations_needed).toBe(64);
 });
 

@@ -5,7 +5,7 @@ import { translate } from '#i18n/translate.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { overLimit, topUpRoom } from '../../coins/deposits/credit/top-up-limits.ts';
+import { overStoredLimit, topUpRoom } from '../../coins/deposits/credit/top-up-limits.ts';
 import { type Actor, by, type Ctx, localeOf, type VaultCtx } from '../../ctx.ts';
 import { takeAttempt } from '../../identity/sessions/throttle/throttle.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
@@ -60,7 +60,7 @@ export async function claimCard(
     if (judged) await judgeClaim(ctx, sql, { claim_id, line, answer });
     else await queueClaim(sql, claim_id, now);
     await publishUserEvent(sql, user_id, 'order', { id: order_id });
-    const over = overLimit(await topUpRoom(sql, { user_id, now }));
+    const over = overStoredLimit(await topUpRoom(sql, { user_id, now }));
     const { claim } = (await readCardFacts(sql, now, order_id)).get(card_id)!;
     return { data: claim!, over_limit: claim!.refund_cents > 0 && over ? translate(localeOf(actor), over) : null };
   });

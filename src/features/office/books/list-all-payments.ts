@@ -14,8 +14,8 @@ export async function listAllPayments(
   const { sql, clock } = ctx;
   const { cursor: start, per_page: limit = 50, ...filters } = query;
   const cursor = start === undefined ? undefined : decodeCursor(ORDER, start);
-  const wanted = await selectionOf(sql, filters, clock.now());
-  const fetched = await selectPayments(sql, wanted, cursor, limit + 1);
+  const selection = await selectionOf(sql, filters, clock.now());
+  const fetched = await selectPayments(sql, selection, cursor, limit + 1);
   const page = keysetPage({ order: ORDER, cursor, limit, fetched, key: keyOf });
   await noteList(
     ctx,
