@@ -1,5 +1,5 @@
 import type { Input, Reply } from '#contracts/call.ts';
-import { exceededLimit } from '#contracts/exceeded-limit.ts';
+import { exceededLimit } from '#contracts/customers/exceeded-limit.ts';
 import type { BrandPage, getBrand as contract } from '#contracts/shop/brands.ts';
 import { message } from '#i18n/message.ts';
 import { formatUnits } from '#platform/chain/units.ts';

@@ -1,5 +1,5 @@
+import { exceededLimit } from '#contracts/customers/exceeded-limit.ts';
 import type { Limits } from '#contracts/customers/tiers.ts';
-import { exceededLimit } from '#contracts/exceeded-limit.ts';
 
 /** What a tier lets its owner spend now, in one order and until its day has room again. */
 export interface SpendingRoom {
