@@ -57,12 +57,12 @@ async function measure(ctx: VaultCtx, coin: Coin) {
   const settings = { rpc_url: node.url, xpub, development: true };
   const chain = openChain(coin, settings);
   ctx.chains[coin] = chain;
-  const look = createWatch(ctx, chain);
-  await look();
+  const poll = createWatch(ctx, chain);
+  await poll();
   const from = (await chain.adapter.tip()).height;
   await devWallet(chain).mine(blocks);
   const caughtUp = await seconds(async () => {
-    while (!(await look()));
+    while (!(await poll()));
   });
   const bare = await seconds(() => readBare(chain, from + 1));
   const fresh = openChain(coin, settings);

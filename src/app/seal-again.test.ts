@@ -19,9 +19,9 @@ const dev = await startDevChain();
 const former = { ...ctx.vault, own: ctx.vault };
 const upgrade = () => sealOldRows({ ...ctx, sql });
 
-let look: () => Promise<unknown>;
+let poll: () => Promise<unknown>;
 beforeAll(async () => {
-  ({ look } = await followDevChain(ctx, dev));
+  ({ poll } = await followDevChain(ctx, dev));
 });
 
 async function paid() {
@@ -29,7 +29,8 @@ async function paid() {
   const { body } = await shop.as(user)(createPayment, { body: { coin: 'ETH', amount_cents: 1000 } });
   const { id, address } = body.data;
   const [row] = await sql<{ id: string; account_id: number; index: number; key: string }[]>`
-    select a.id, a.account_id, a.index, a.key from deposit_addresses a join payments p on p.address_id = a.id where p.id = ${id}`;
+    select a.id, a.account_id, a.index, a.key from deposit_addresses a
+    join payments p on p.address_id = a.id where p.id = ${id}`;
   const shown = async () => (await shop.as(user)(getPayment, { params: { id } })).body.data.address;
   return { user, address, row: row!, shown };
 }
@@ -61,7 +62,9 @@ test('keys of an earlier release are watched without being derived again, and a 
   const { account_id } = row;
   const foreign = { coin: 'ETH' as const, account_id, index: 900_001, key: `0x${'f'.repeat(40)}` };
   const derived = { coin: 'ETH' as const, ...row };
-  await sql`update derived_keys set mac = ${macOfKey(former, derived)} where account_id = ${account_id} and index = ${row.index}`;
+  await sql`
+    update derived_keys set mac = ${macOfKey(former, derived)}
+    where account_id = ${account_id} and index = ${row.index}`;
   await sql`
     insert into derived_keys (coin, account_id, index, key, mac)
     values ('ETH', ${account_id}, ${foreign.index}, ${foreign.key}, ${Buffer.alloc(32, 1)})`;
@@ -96,11 +99,12 @@ test('a deposit of an earlier release is credited after the upgrade, and one tha
     const { user, address } = await paid();
     await dev.send(address, 10n ** 16n);
     await dev.mine(1);
-    await look();
+    await poll();
     const [row] = await sql<{ id: string }[]>`
       select id from deposits where user_id = ${user.id}`;
     const [was] = await sql<{ facts: string }[]>`
-      select jsonb_build_array(id, coin, txid, n, key, user_id, payment_id, amount_units, micros(first_seen_at))::text as facts
+      select jsonb_build_array(id, coin, txid, n, key, user_id, payment_id, amount_units,
+        micros(first_seen_at))::text as facts
       from deposits where id = ${row!.id}`;
     await sql`update deposits set mac = ${rowMac(ctx.vault, 'deposits', was!.facts)} where id = ${row!.id}`;
     await sql`insert into rows_to_seal (kind, id) values ('deposit again', ${row!.id})`;
@@ -111,6 +115,6 @@ test('a deposit of an earlier release is credited after the upgrade, and one tha
   await upgrade();
   expect(await sql`select from rows_to_seal`).toEqual([]);
   await dev.mine(15);
-  await look();
+  await poll();
   expect([(await honest.credited()).length, (await forged.credited()).length]).toEqual([1, 0]);
 });

@@ -11,10 +11,10 @@ import { run as xpub } from './xpub.ts';
 
 const shop = await createTestShop();
 const dev = await startDevChain();
-let look: () => Promise<void>;
+let poll: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ look } = await followDevChain(shop.ctx, dev));
+  ({ poll } = await followDevChain(shop.ctx, dev));
 });
 
 async function print(command: () => Promise<number>) {
@@ -60,15 +60,16 @@ test('chain status tells cursor, node, indexes, what to import, unclaimed deposi
   expect(text).toMatch(/node {6}\d+, lag 0, checked 20/);
   expect(text).toMatch(/import {4}xpub\S+\/0\/\* {2}range 0\.\.\d+\n/);
   expect(text).toContain('unclaimed 0 deposits, 0 ETH');
-  await shop.sql`update chain_cursors set state = 'paused', reason_code = 'catching_up', reason_facts = '{"blocks": 12}'`;
+  await shop.sql`
+    update chain_cursors set state = 'paused', reason_code = 'catching_up', reason_facts = '{"blocks": 12}'`;
   const paused = await print(() => chain(shop.ctx, ['status']));
   expect(paused).toMatchObject({ code: 1, text: expect.stringContaining('paused: 12 blocks have yet to be read.') });
-  await look();
+  await poll();
   shop.clock.advance(61_000);
   const unwatched = await print(() => chain(shop.ctx, ['status']));
   expect(unwatched).toMatchObject({ code: 1, text: expect.stringContaining('paused: No worker is watching it.') });
   await refreshRates(shop.ctx, demoSources());
-  await look();
+  await poll();
   expect((await print(() => chain(shop.ctx, ['status']))).code).toBe(0);
 });
 
@@ -81,17 +82,17 @@ test('a rescan credits nothing twice, and finds what was missed', async () => {
   const first = await quote();
   await dev.send(first.address, BigInt(first.amount_units));
   await dev.mine(15);
-  await look();
+  await poll();
   await dev.sweep(first.address, BigInt(first.amount_units) / 2n);
   const second = await quote();
   await dev.sendInternally(second.address, BigInt(second.amount_units));
   await dev.mine(15);
-  await look();
+  await poll();
   expect(await owned()).toBe(2000);
   const third = await quote();
   await dev.send(third.address, BigInt(third.amount_units));
   await dev.mine(15);
-  await look();
+  await poll();
   // As if it had never been seen.
   await shop.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
@@ -103,7 +104,7 @@ test('a rescan credits nothing twice, and finds what was missed', async () => {
   const { code } = await print(() => chain(shop.ctx, ['rescan', 'ETH', `${from}`]));
   expect(code).toBe(0);
   // The ledger still holds the lost row's entry: the deposit must not be booked again when it is found.
-  await look();
+  await poll();
   expect(await owned()).toBe(before);
   expect((await verifyLedger(shop.sql)).problems).toEqual([]);
   const status = async ({ id }: { id: string }) =>
@@ -120,18 +121,18 @@ test('a reorganisation below the kept history is over after a rescan from below 
   const { body } = await shop.as(user)(createPayment, { body: { coin: 'ETH', amount_cents: 1000 } });
   await dev.send(body.data.address, BigInt(body.data.amount_units));
   await dev.mine(14);
-  await look();
+  await poll();
   const { height } = await dev.chain.adapter.tip();
   await shop.sql`delete from chain_blocks where height < ${height - 2}`;
   await dev.reorganise(16);
   await dev.mine(14);
-  await look();
+  await poll();
   const [halted] = await shop.sql`select state, reason_code from chain_cursors`;
   expect(halted).toEqual({ state: 'paused', reason_code: 'deep_reorganisation' });
   const [alert] = await shop.sql`select resolved_at from alerts where kind = 'chain.halted'`;
   expect(alert).toEqual({ resolved_at: null });
   await print(() => chain(shop.ctx, ['rescan', 'ETH', `${height - 20}`]));
-  await look();
+  await poll();
   const [going] = await shop.sql`select state, reason_code from chain_cursors`;
   expect(going).toEqual({ state: 'following', reason_code: null });
   const [closed] = await shop.sql`select resolved_at from alerts where kind = 'chain.halted'`;

@@ -2,7 +2,7 @@ import type { Reply } from '#contracts/call.ts';
 import type { FOUND_BY, RECORD_KINDS } from '#contracts/customers/users.ts';
 import type { getEraseLoss } from '#contracts/identity/account.ts';
 import type { OptionalKind } from '#contracts/messages/notifications.ts';
-import type { Activity, KeptReason, REDACTABLE, Retained } from '#contracts/office/retention.ts';
+import type { Activity, REDACTABLE, Retained, RetentionReason } from '#contracts/office/retention.ts';
 import type { Alert } from '#contracts/oversight/alerts.ts';
 import type { NamedRecord } from '#contracts/oversight/audit.ts';
 import type { Message, MessageKey, Text } from '#i18n/message.ts';
@@ -142,10 +142,10 @@ export interface RecordKind {
 export interface UserRecords {
   kind: (typeof RECORD_KINDS)[number];
   /**
-   * SQL for the newest `most`: `id`, `at`, `what`, `label`, `amount_cents`, the `user_agent` of a session or device, and in `page_id`
+   * SQL for the newest `limit`: `id`, `at`, `what`, `label`, `amount_cents`, the `user_agent` of a session or device, and in `page_id`
    * the id of what its link leads to.
    */
-  select(sql: Db, of: { user_id: string; now: Date; most: number }): Query;
+  select(sql: Db, of: { user_id: string; now: Date; limit: number }): Query;
 }
 
 /** What a text can be that names a user by what belongs to them. */
@@ -194,13 +194,13 @@ export interface RetentionRule {
  * How long a table keeps its rows: for good, for a reason; for days, after which the work of its feature deletes them; or by
  * a rule whose period staff change.
  */
-export type Kept = ({ why: KeptReason } | { days: number } | { rule: Retained }) & {
+export type RowRetention = ({ why: RetentionReason } | { days: number } | { rule: Retained }) & {
   /** What it is processed for, where it says something about people: a test finds tables that lack this. */
   of?: Activity;
 };
 
 /** Tables by their names. */
-export type Tables = Record<string, Kept>;
+export type Tables = Record<string, RowRetention>;
 
 /** Something that waits for a buyer, shown on the home page. */
 export interface Attention {

@@ -16,7 +16,9 @@ export const isHost = (text: string) =>
   /^[\w.:[\]-]+$/.test(text) && URL.parse(`http://${text}`)?.hostname === text.toLowerCase();
 export const isNetwork = (text: string) => {
   const [address = '', bits] = text.split('/');
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const maxPrefix = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   // A network of all addresses would let anybody forge theirs.
-  return most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= most));
+  return (
+    maxPrefix > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= maxPrefix))
+  );
 };

@@ -19,8 +19,8 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('push', (event) => {
   const { title, path, tag } = event.data.json();
-  const look = { icon: '/icon-192.png', badge: '/badge-96.png' };
-  event.waitUntil(self.registration.showNotification(title, { ...look, tag, renotify: true, data: { path } }));
+  const icons = { icon: '/icon-192.png', badge: '/badge-96.png' };
+  event.waitUntil(self.registration.showNotification(title, { ...icons, tag, renotify: true, data: { path } }));
 });
 
 self.addEventListener('notificationclick', (event) => {

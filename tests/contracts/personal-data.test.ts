@@ -72,7 +72,7 @@ interface Subject {
 }
 
 /** For each audited reading, a way to see somebody. */
-const looks: Record<string, () => Promise<Subject>> = {
+const views: Record<string, () => Promise<Subject>> = {
   getUser: async () => of((await world()).buyer),
   listUserRecords: async () => ({ ...of((await world()).buyer), query: { kind: 'orders' } }),
   listUsers: async () => listed({ q: (await world()).buyer.username }),
@@ -190,24 +190,24 @@ const readings = Object.entries(calls).filter(
 test('every reading of the back office that names people is audited, or listed here with a reason', () => {
   const personal = readings.filter(([, { reply }]) => fieldsOf(reply).some((field) => PERSONAL.has(field)));
   const names = personal.map(([name]) => name);
-  expect(names.filter((name) => !(name in looks) && !(name in EXCUSED))).toEqual([]);
+  expect(names.filter((name) => !(name in views) && !(name in EXCUSED))).toEqual([]);
   expect(Object.keys(EXCUSED).filter((name) => !names.includes(name))).toEqual([]);
 });
 
-test.for(Object.keys(looks))('%s keeps whom somebody looked at, once an hour', async (name) => {
+test.for(Object.keys(views))('%s keeps whom somebody looked at, once an hour', async (name) => {
   const each = (calls as Record<string, Call>)[name]!;
   expect(each.changesState).toBe(true);
-  const { who, params, query } = await looks[name]!();
+  const { who, params, query } = await views[name]!();
   const auditor = await shop.createUser({ role: 'admin', duties: ['auditor'] });
-  const look = () => shop.as(auditor)(each, { params, query } as CallInput<Call>);
+  const view = () => shop.as(auditor)(each, { params, query } as CallInput<Call>);
   const kept = () => sql<{ n: number }[]>`
     select count(*) as n from audit_entries where actor_id = ${auditor.id}
       and (subject = ${who} or details ->> 'user_id' = ${who} or details -> 'user_ids' ? ${who}::text)`;
   expect(await kept()).toEqual([{ n: 0 }]);
-  for (const _again of [1, 2]) expect((await look()).status).toBe(200);
+  for (const _again of [1, 2]) expect((await view()).status).toBe(200);
   expect(await kept()).toEqual([{ n: 1 }]);
   shop.clock.advance(3_600_001);
-  expect((await look()).status).toBe(200);
+  expect((await view()).status).toBe(200);
   expect(await kept()).toEqual([{ n: 2 }]);
 });
 

@@ -30,15 +30,15 @@ let buyer: TestUser;
 
 beforeAll(async () => {
   shop.ctx.chains.BTC = core.chain;
-  const look = createWatch(shop.ctx, core.chain);
+  const poll = createWatch(shop.ctx, core.chain);
   await refreshRates(shop.ctx, demoSources());
-  await look();
+  await poll();
   for (const amount_cents of [1000, 2000]) {
     buyer = await shop.createUser({ tier: 2 });
     const quote = (await shop.as(buyer)(createPayment, { body: { coin: 'BTC', amount_cents } })).body.data;
     await core.pay(quote.address, BigInt(quote.amount_units));
     await core.mine(usualDepth('BTC'));
-    await look();
+    await poll();
   }
   deposits.push(...(await sql<{ id: string }[]>`select id from deposits order by id`).map(({ id }) => id));
   await shop.fund(buyer.id, 300_00);

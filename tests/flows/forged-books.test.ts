@@ -32,14 +32,14 @@ let buyer: TestUser;
 
 beforeAll(async () => {
   shop.ctx.chains.BTC = core.chain;
-  const look = createWatch(shop.ctx, core.chain);
+  const poll = createWatch(shop.ctx, core.chain);
   await refreshRates(shop.ctx, demoSources());
   buyer = await shop.createUser({ tier: 2, balance_cents: 300_00 });
-  await look();
+  await poll();
   const quote = (await shop.as(buyer)(createPayment, { body: { coin: 'BTC', amount_cents: 1000 } })).body.data;
   await core.pay(quote.address, BigInt(quote.amount_units));
   await core.mine(usualDepth('BTC'));
-  await look();
+  await poll();
   const seller = await world.verified({ reserve_bp: 500, reserve_days: 90 });
   await world.payTo(seller.id);
   const sellers = await world.onSale(seller.id, 3);

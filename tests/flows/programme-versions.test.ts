@@ -392,13 +392,13 @@ it('the list finds by words and state, with the number of each state', async () 
 it('where the evidence is kept is told on request, and who asked is recorded', async () => {
   const { id } = await activeProgramme({ evidence_ref: 'contracts/2026/hazelbrook.pdf' });
   expect(JSON.stringify(await get(id))).not.toContain('hazelbrook.pdf');
-  const look = (user: { token: string }, of = id) => shop.as(user)(contract.viewEvidence, { params: { id: of } });
+  const view = (user: { token: string }, of = id) => shop.as(user)(contract.viewEvidence, { params: { id: of } });
   const auditor = await shop.createUser({ role: 'admin', duties: ['auditor'] });
-  expect((await look(auditor)).body.data).toEqual({
+  expect((await view(auditor)).body.data).toEqual({
     evidence_ref: 'contracts/2026/hazelbrook.pdf',
     evidence_sha256: '01'.repeat(32),
   });
-  expect((await look(auditor, crypto.randomUUID())).status).toBe(404);
+  expect((await view(auditor, crypto.randomUUID())).status).toBe(404);
   const seen = sql`select actor_id from audit_entries where subject = ${id} and action = 'programme.evidence_viewed'`;
   expect(await seen).toEqual([{ actor_id: auditor.id }]);
 });

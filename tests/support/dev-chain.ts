@@ -64,11 +64,11 @@ export async function startDevChain(atEnd: (end: () => Promise<void>) => void = 
 export type DevChain = Awaited<ReturnType<typeof startDevChain>>;
 
 /** Adds the chain to a shop with fresh rates; `look` runs one round of the watcher. */
-export async function followDevChain(ctx: VaultCtx, { chain }: DevChain): Promise<{ look: () => Promise<void> }> {
+export async function followDevChain(ctx: VaultCtx, { chain }: DevChain): Promise<{ poll: () => Promise<void> }> {
   ctx.chains.ETH = chain;
   await refreshRates(ctx, demoSources());
   const watch = createWatch(ctx, chain);
-  const look = async () => void (await watch());
-  await look();
-  return { look };
+  const poll = async () => void (await watch());
+  await poll();
+  return { poll };
 }

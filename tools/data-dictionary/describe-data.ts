@@ -5,7 +5,7 @@ import { ruleFilesOf } from '#app/database/rule-files.ts';
 import { featureTables } from '#app/features.ts';
 import { platformTables } from '#app/platform-tables.ts';
 import { type Area, areas, folderOf } from '#contracts/areas.ts';
-import type { Kept, Tables } from '#features/feature.ts';
+import type { RowRetention, Tables } from '#features/feature.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import type { Sql } from '#platform/db/client.ts';
@@ -31,7 +31,7 @@ export async function describeData(sql: Sql): Promise<Map<string, string>> {
   const parts = [start];
   for (const [area, features] of [...Object.entries(areas), ['platform', ['platform']] as const]) {
     const owned = new Map<string, Table[]>();
-    const kept: Tables = {};
+    const retention: Tables = {};
     const rules = new Map<string, string[]>();
     for (const feature of features) {
       const own = feature === 'platform' ? platformTables : featureTables(feature);
@@ -40,7 +40,7 @@ export async function describeData(sql: Sql): Promise<Map<string, string>> {
         describeRules(feature === 'platform' ? 'platform' : `features/${folderOf({ area: area as Area, feature })}`),
       );
       if (Object.keys(own).length === 0 && rules.get(feature)!.length === 0) continue;
-      Object.assign(kept, own);
+      Object.assign(retention, own);
       owned.set(feature, take(tables, Object.keys(own).sort()));
     }
     if (![...owned.values()].some((own) => own.length > 0)) continue;
@@ -48,7 +48,7 @@ export async function describeData(sql: Sql): Promise<Map<string, string>> {
     parts.push(`## ${area}`, `![Which tables of ${area} refer to which](data/${area}.svg)`);
     for (const [feature, own] of owned) {
       if (owned.size > 1) parts.push(`### ${feature}`);
-      for (const table of own) parts.push(describeTable(table, kept[table.name]!));
+      for (const table of own) parts.push(describeTable(table, retention[table.name]!));
       parts.push(...rules.get(feature)!);
     }
   }
@@ -66,11 +66,11 @@ function take(tables: Map<string, Table>, names: readonly string[]): Table[] {
   });
 }
 
-function describeTable({ name, comment, columns }: Table, kept: Kept): string {
+function describeTable({ name, comment, columns }: Table, retention: RowRetention): string {
   const plain = columns.filter((column) => !column.comment).map(nameOf);
   const explained = columns.filter((column) => column.comment);
   return [
-    `**\`${name}\`**: ${comment ?? ''} Kept: ${duration(kept)}.`,
+    `**\`${name}\`**: ${comment ?? ''} Kept: ${duration(retention)}.`,
     '',
     ...explained.map((column) => `- ${nameOf(column)} (${column.type}): ${column.comment}`),
     `- ${plain.join(', ')}`,
@@ -98,9 +98,9 @@ function describeRules(folder: string): string[] {
 
 const nameOf = ({ name, refers_to }: Column): string => (refers_to ? `\`${name}\` → \`${refers_to}\`` : `\`${name}\``);
 
-function duration(kept: Kept): string {
-  if ('days' in kept) return kept.days === 1 ? 'one day' : `${kept.days} days`;
-  if ('rule' in kept) return 'as long as staff say (see Retention in the back office)';
-  const why = translate('en', message(`retention.why.${kept.why}`));
+function duration(retention: RowRetention): string {
+  if ('days' in retention) return retention.days === 1 ? 'one day' : `${retention.days} days`;
+  if ('rule' in retention) return 'as long as staff say (see Retention in the back office)';
+  const why = translate('en', message(`retention.why.${retention.why}`));
   return `${why.charAt(0).toLowerCase()}${why.slice(1)}`;
 }

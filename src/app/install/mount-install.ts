@@ -26,12 +26,12 @@ export function mountInstall(app: Hono, ctx: Ctx, assets: string): void {
   app.get(OFFLINE, async (c) => textOf(c, await offline(c), 'text/html'));
   app.get('/sw.js', async (c) => {
     const { styles, mark } = (await shown()).files;
-    const kept = JSON.stringify([OFFLINE, styles, mark]);
+    const cached = JSON.stringify([OFFLINE, styles, mark]);
     // Another language, name or logo of the shop, or release makes it another worker, which browsers notice and install at once.
     const version = createHash('sha256')
-      .update(`${worker}${kept}${await offline(c)}`)
+      .update(`${worker}${cached}${await offline(c)}`)
       .digest('hex');
-    const head = `const VERSION = '${version.slice(0, 16)}';\nconst FILES = ${kept};\n`;
+    const head = `const VERSION = '${version.slice(0, 16)}';\nconst FILES = ${cached};\n`;
     return textOf(c, `${head}${worker}`, 'text/javascript');
   });
 }

@@ -7,7 +7,7 @@ export interface Picture {
 }
 
 /** At about 200 KB each. */
-const MOST = 50;
+const MAX_PICTURES = 50;
 
 /** A brand's picture, drawn unless it was lately; `mayDraw` throws if that is too often. */
 type FindPicture = (brand: BrandPicture, mayDraw: () => Promise<void>) => Promise<Picture>;
@@ -28,7 +28,7 @@ export function createPictureCache(): FindPicture {
     pictures.delete(key);
     pictures.set(key, picture);
     const [oldest] = pictures.keys();
-    if (pictures.size > MOST) pictures.delete(oldest!);
+    if (pictures.size > MAX_PICTURES) pictures.delete(oldest!);
     picture.catch(() => pictures.delete(key));
     return picture;
   };

@@ -78,16 +78,16 @@ export const getNews = call({
   reply: dataOf(newsItem),
 });
 
-const newsWords = { title: line(200, 'content.title_missing'), content: lines(8000, 'content.content_missing') };
+const newsFields = { title: line(200, 'content.title_missing'), content: lines(8000, 'content.content_missing') };
 const titled = { title: z.string(), content: z.string() };
 
 export const newsEditor = editorCalls({
   path: '/api/admin/news',
   noun: 'news item',
   columns: { ...inLanguages(titled), published_at: time.nullable(), ends_at: time.nullable() },
-  written: { ...newsWords, translations: perLanguage(newsWords), published_at: moment, ends_at: moment },
+  written: { ...newsFields, translations: perLanguage(newsFields), published_at: moment, ends_at: moment },
   initially: {
-    translations: perLanguage(newsWords).default({}),
+    translations: perLanguage(newsFields).default({}),
     published_at: moment.default(null),
     ends_at: moment.default(null),
   },
@@ -143,7 +143,7 @@ export const seeNotice = call({
   query: z.object({ id: id.optional() }),
 });
 
-const noticeWords = { title: line(200, 'content.title_missing'), content: lines(4000, 'content.content_missing') };
+const noticeFields = { title: line(200, 'content.title_missing'), content: lines(4000, 'content.content_missing') };
 
 export const NOTICE_ROLES = ['buyer', 'admin'] as const;
 export const NOTICE_TIERS = [0, 1, 2] as const;
@@ -165,9 +165,15 @@ export const noticeEditor = editorCalls({
     ends_at: time.nullable(),
     seen_by: z.int(),
   },
-  written: { ...noticeWords, translations: perLanguage(noticeWords), ...audience, starts_at: moment, ends_at: moment },
+  written: {
+    ...noticeFields,
+    translations: perLanguage(noticeFields),
+    ...audience,
+    starts_at: moment,
+    ends_at: moment,
+  },
   initially: {
-    translations: perLanguage(noticeWords).default({}),
+    translations: perLanguage(noticeFields).default({}),
     roles: audience.roles.default([]),
     tiers: audience.tiers.default([]),
     locales: audience.locales.default([]),
@@ -204,7 +210,7 @@ const position = z
   .min(0, messageKey('content.position_wrong'))
   .max(9999, messageKey('content.position_wrong'));
 
-const faqWords = {
+const faqFields = {
   topic: line(60, 'content.topic_missing'),
   question: line(300, 'content.question_missing'),
   answer: lines(4000, 'content.answer_missing'),
@@ -215,9 +221,9 @@ export const faqEditor = editorCalls({
   path: '/api/admin/faqs',
   noun: 'question',
   columns: { ...inLanguages(asked), position: z.int(), published_at: time.nullable(), ends_at: time.nullable() },
-  written: { ...faqWords, translations: perLanguage(faqWords), position, published_at: moment, ends_at: moment },
+  written: { ...faqFields, translations: perLanguage(faqFields), position, published_at: moment, ends_at: moment },
   initially: {
-    translations: perLanguage(faqWords).default({}),
+    translations: perLanguage(faqFields).default({}),
     position: position.default(0),
     published_at: moment.default(null),
     ends_at: moment.default(null),

@@ -49,15 +49,15 @@ export const markdownLines = (max: number, empty: MessageKey, surface: 'text' | 
 export const language = onSurface('shaped', z.string().regex(/^[a-z]{2}$/, messageKey('account.locale_unknown')));
 
 /** Words in other languages than the shop's default: all of them, or none. */
-export const perLanguage = <Words extends z.ZodRawShape>(words: Words) =>
+export const perLanguage = <Fields extends z.ZodRawShape>(fields: Fields) =>
   z
-    .record(language, z.strictObject(words))
+    .record(language, z.strictObject(fields))
     .refine((all) => Object.keys(all).length <= 20, messageKey('content.languages_too_many'));
 
 /** Words with their translations, as staff reads them. */
-export const inLanguages = <Words extends z.ZodRawShape>(words: Words) => ({
-  ...words,
-  translations: z.record(z.string(), z.object(words)),
+export const inLanguages = <Fields extends z.ZodRawShape>(fields: Fields) => ({
+  ...fields,
+  translations: z.record(z.string(), z.object(fields)),
 });
 
 /** When something shows: a moment, `now`, or null for a draft. */

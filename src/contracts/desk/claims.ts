@@ -3,7 +3,7 @@ import { messageKey } from '#i18n/message.ts';
 import { call } from '../call.ts';
 import { openProposal } from '../oversight/four-eyes.ts';
 import { cents, dataOf, decisionReason, id, idParams, pageOf, pageQuery, time, withPeople } from '../shapes.ts';
-import { CLAIM_REASONS, CLAIM_STATES, cardClaim, cardStatus, guarantee, issuerWord } from '../shop/orders.ts';
+import { CLAIM_REASONS, CLAIM_STATES, cardClaim, cardStatus, guarantee, issuerAnswer } from '../shop/orders.ts';
 import { onSurface } from '../surface.ts';
 
 /**
@@ -12,7 +12,7 @@ import { onSurface } from '../surface.ts';
  */
 export const COVERS = ['refund', 'person', 'unrevealed', 'over', 'claimed'] as const;
 
-export const cardCheck = issuerWord.extend({
+export const cardCheck = issuerAnswer.extend({
   card_id: id,
   order_id: id,
   currency: z.string(),

@@ -18,7 +18,7 @@ const retained = z.enum(RETAINED);
 export type Retained = z.infer<typeof retained>;
 
 /** Why a table is kept for good, or as long as what it belongs to. */
-export const KEPT_REASONS = [
+export const RETENTION_REASONS = [
   'account',
   'books',
   'chain',
@@ -30,7 +30,7 @@ export const KEPT_REASONS = [
   'texts',
   'work',
 ] as const;
-export type KeptReason = (typeof KEPT_REASONS)[number];
+export type RetentionReason = (typeof RETENTION_REASONS)[number];
 
 /** What personal data is processed for: the records of processing (GDPR art. 30) have a part for each. */
 export const ACTIVITIES = [
@@ -74,11 +74,11 @@ const retainedTable = z.object({
   table: z.string(),
   /** null: kept for the reason. */
   days: z.int().nullable(),
-  why: z.enum(KEPT_REASONS).nullable(),
+  why: z.enum(RETENTION_REASONS).nullable(),
   /** Whose period staff can change. */
   rule: retained.nullable(),
 });
-export type KeptTable = z.infer<typeof retainedTable>;
+export type RetainedTable = z.infer<typeof retainedTable>;
 
 export const getRetention = call({
   method: 'GET',

@@ -35,7 +35,8 @@ const present = z.object({
 const printable = gift.extend({ card: present, url: z.string().nullable() });
 
 // Made anew for each call, since a schema has one surface.
-const words = () => onSurface('text', z.string().trim().max(300, messageKey('invalid.maximum_characters'))).default('');
+const giftMessage = () =>
+  onSurface('text', z.string().trim().max(300, messageKey('invalid.maximum_characters'))).default('');
 
 export const makeGift = call({
   method: 'POST',
@@ -48,7 +49,7 @@ export const makeGift = call({
   perMinute: 10,
   params: z.object({ id, card_id: id }),
   body: consent.extend({
-    message: words(),
+    message: giftMessage(),
     /** Mails the link there; kept until the mail is sent. */
     email: email.optional(),
   }),
@@ -67,7 +68,7 @@ export const makeGifts = call({
   perMinute: 6,
   params: idParams,
   body: consent.extend({
-    message: words(),
+    message: giftMessage(),
     cards: z
       .array(z.strictObject({ card_id: id, email: email.optional() }))
       .min(1, messageKey('invalid.one_card'))

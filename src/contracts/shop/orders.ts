@@ -35,7 +35,7 @@ export const guarantee = z.object({
 });
 
 /** What the issuer last said about a card. */
-export const issuerWord = z.object({
+export const issuerAnswer = z.object({
   /** Whether the shop can ask the issuer of this programme. */
   can_ask: z.boolean(),
   status: cardStatus.nullable(),
@@ -78,7 +78,7 @@ export const orderCard = z.object({
   revealable_at: time.nullable(),
   /** null once the card was given back or refunded. */
   guarantee: guarantee.nullable(),
-  issuer: issuerWord,
+  issuer: issuerAnswer,
   claim: cardClaim.nullable(),
 });
 export type OrderCard = z.infer<typeof orderCard>;

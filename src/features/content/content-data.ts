@@ -11,7 +11,8 @@ export const contentData: AccountData = {
     {
       name: 'accepted_terms',
       read: (sql, { user_id, limit }) => sql`
-        select t.kind, t.locale, t.published_at, a.accepted_at, t.content from terms_acceptances a join legal_texts t on t.id = a.text_id
+        select t.kind, t.locale, t.published_at, a.accepted_at, t.content from terms_acceptances a
+        join legal_texts t on t.id = a.text_id
         where a.user_id = ${user_id} order by a.accepted_at desc limit ${limit}`,
     },
     {

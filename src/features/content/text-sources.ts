@@ -11,6 +11,8 @@ const TABLES = {
 export const contentSources: TextSource[] = Object.entries(TABLES).map(([table, columns]) => ({
   name: table,
   read: (sql, { after, limit }) => sql<{ id: string; text: string }[]>`
-    select id, left(concat_ws(E'\\n', ${columns.map((column) => sql`${sql(column)}, `)} ${table === 'legal_texts' ? sql`null` : sql`translations::text`}), 40000) as text
+    select id, left(concat_ws(E'\\n',
+      ${columns.map((column) => sql`${sql(column)}, `)}
+      ${table === 'legal_texts' ? sql`null` : sql`translations::text`}), 40000) as text
     from ${sql(table)} where ${after}::uuid is null or id > ${after} order by id limit ${limit}`,
 }));

@@ -53,7 +53,8 @@ async function isWatched({ sql }: Ctx, coin: Coin, key: string): Promise<boolean
 /** Whether a payment's row names it, but nobody vouches for the row. */
 async function isForeign(ctx: VaultCtx, coin: Coin, key: string): Promise<boolean> {
   const [row] = await ctx.sql<{ user_id: string; issued: IssuedAddress }[]>`
-    select a.user_id, ${issuedAddress(ctx.sql)} as issued from deposit_addresses a where a.coin = ${coin} and a.key = ${key}`;
+    select a.user_id, ${issuedAddress(ctx.sql)} as issued from deposit_addresses a
+    where a.coin = ${coin} and a.key = ${key}`;
   return row !== undefined && vouchedAddress(ctx, { coin, user_id: row.user_id, ...row.issued }) === null;
 }
 

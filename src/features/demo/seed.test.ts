@@ -51,7 +51,8 @@ it('fills the shop with programmes of several countries, currencies and levels, 
 it('is written in German and Spanish too', async () => {
   const rows = await shop.sql<{ translations: Record<string, unknown> }[]>`
     select translations from news union all select translations from faqs
-    union all select redemption_translations from programmes union all select translations from brands where about <> ''`;
+    union all select redemption_translations from programmes union all select translations
+    from brands where about <> ''`;
   expect(rows.length).toBeGreaterThan(20);
   for (const { translations } of rows) expect(Object.keys(translations).sort()).toEqual(['de', 'es']);
 });
@@ -142,8 +143,10 @@ it('sells cards whose secrets open: codes, numbers with PIN, and links', async (
 
 it('adds nothing when it runs again, and goes on where an interrupted start left off', async () => {
   const counts = () =>
-    shop.sql`select (select count(*) from cards) as cards, (select count(*) from batches where state = 'approved') as batches,
-      (select count(*) from programmes) as programmes, (select count(*) from users) as users, (select count(*) from news) as news,
+    shop.sql`
+      select (select count(*) from cards) as cards, (select count(*) from batches where state = 'approved') as batches,
+      (select count(*) from programmes) as programmes, (select count(*) from users) as users,
+      (select count(*) from news) as news,
       (select count(*) from faqs) as faqs, (select count(*) from ledger_transfers where kind = 'demo_grant') as grants,
       (select count(*) from orders) as orders, (select count(*) from preorders) as preorders,
       (select count(*) from tickets) as tickets, (select count(*) from gifts) as gifts`;
@@ -151,12 +154,14 @@ it('adds nothing when it runs again, and goes on where an interrupted start left
   await seedDemo(shop.ctx, owner);
   expect(await counts()).toEqual(before);
   const [batch] = await shop.sql<{ id: string }[]>`
-    select b.id from batches b where not exists (select from cards c where c.batch_id = b.id and c.state = 'sold') limit 1`;
+    select b.id from batches b where not exists (select from cards c where c.batch_id = b.id and c.state = 'sold')
+    limit 1`;
   await shop.sql`update batches set state = 'imported', confirmed_at = null where id = ${batch!.id}`;
   await shop.sql`update imports set approved_by = null, approved_at = null where batch_id = ${batch!.id}`;
   await shop.sql`
     insert into proposals (kind, subject, facts, proposer_id, proposed_at)
-    select kind, subject, facts, proposer_id, now() from proposals where kind = 'batch.approval' and subject = ${batch!.id}`;
+    select kind, subject, facts, proposer_id, now() from proposals
+    where kind = 'batch.approval' and subject = ${batch!.id}`;
   await shop.sql`update imports set approved_by = null, approved_at = null where batch_id = ${batch!.id}`;
   await shop.sql`update cards set state = 'unconfirmed', issuer_confirmed = false where batch_id = ${batch!.id}`;
   await seedDemo(shop.ctx, owner);
@@ -172,7 +177,8 @@ it('leaves a retired programme alone, whichever it is', async () => {
   await seedDemo(fresh.ctx, freshOwner);
   const programmes = () => fresh.sql`select id, state from programmes order by id`;
   await fresh.sql`
-    update programmes set state = 'retired' where id in (select id from programmes where state = 'active' order by id limit 2)`;
+    update programmes set state = 'retired'
+    where id in (select id from programmes where state = 'active' order by id limit 2)`;
   const before = await programmes();
   await seedDemo(fresh.ctx, freshOwner);
   expect(await programmes()).toEqual(before);
@@ -181,7 +187,8 @@ it('leaves a retired programme alone, whichever it is', async () => {
 it('imports a batch anew whose import was interrupted', async () => {
   const [batch] = await shop.sql<{ id: string; cards: number }[]>`
     select b.id, count(*) as cards from batches b join cards c on c.batch_id = b.id
-    where not exists (select from cards s where s.batch_id = b.id and s.state = 'sold') group by b.id order by b.id desc limit 1`;
+    where not exists (select from cards s where s.batch_id = b.id and s.state = 'sold') group by b.id
+    order by b.id desc limit 1`;
   const { id, cards } = batch!;
   await shop.sql`update batches set state = 'imported' where id = ${id}`;
   await shop.sql`update batches set state = 'draft', confirmed_at = null where id = ${id}`;

@@ -105,7 +105,8 @@ async function seedProgramme(
 
 const isHalfApproved = async ({ sql }: Ctx, id: string): Promise<boolean> => {
   const [row] = await sql`
-    select 1 from proposal_approvals a join proposals p on p.id = a.proposal_id where p.subject = ${id} and p.decision is null`;
+    select 1 from proposal_approvals a join proposals p on p.id = a.proposal_id
+    where p.subject = ${id} and p.decision is null`;
   return row !== undefined;
 };
 
@@ -129,7 +130,8 @@ async function seedBatch(ctx: VaultCtx, { importer, approver }: Staff, sketch: B
   const now = ctx.clock.now();
   const stock = demoStock(demo, { seed: invoice, cards: batch.cards, year: now.getUTCFullYear() });
   const [left] = await ctx.sql<{ id: string; state: string; confirmed_at: string | null }[]>`
-    select id, state, confirmed_at from batches where programme_id = ${programme_id} and invoice_reference = ${invoice}`;
+    select id, state, confirmed_at from batches
+    where programme_id = ${programme_id} and invoice_reference = ${invoice}`;
   const batch_id = left?.id ?? (await createBatch(ctx, importer, provenance(sketch, now))).id;
   if (left?.state === 'draft') await dropUnfinished(ctx, importer, batch_id);
   if (!left || left.state === 'draft') await importStock(ctx, importer, batch_id, stock);

@@ -154,7 +154,9 @@ describe('the chain', () => {
 
   test('shows an old entry that was never chained', async () => {
     const insert = (id: number, at: string) =>
-      sql`insert into audit_entries (id, action, at) overriding system value values (${id}, 'test.happened', now() - ${at}::interval)`;
+      sql`
+        insert into audit_entries (id, action, at) overriding system value
+        values (${id}, 'test.happened', now() - ${at}::interval)`;
     await insert(1_000_000, '0');
     await sealAudit(sql, key);
     await insert(-1, '10 seconds');
@@ -315,7 +317,9 @@ describe('anchors', () => {
   });
 
   test.for([['none'], [2 ** 40], [null], [0]])('goes on after a forged record of anchor %s', async ([number]) => {
-    await sql`insert into audit_entries (action, subject, details) values ('audit.anchored', 'audit', ${sql.json({ number: number! })})`;
+    await sql`
+      insert into audit_entries (action, subject, details)
+      values ('audit.anchored', 'audit', ${sql.json({ number: number! })})`;
     await anchor();
     expect(await verify()).toMatchObject({ anchors: 2, problems: [] });
   });

@@ -1,4 +1,4 @@
-const MOST = 20;
+const MAX_LISTED = 20;
 
 export interface Problems {
   add(problem: string): void;
@@ -12,8 +12,8 @@ export function problemList(): Problems {
   return {
     add(problem) {
       count += 1;
-      if (count <= MOST) first.push(problem);
+      if (count <= MAX_LISTED) first.push(problem);
     },
-    list: () => (count > MOST ? [...first, `and ${count - MOST} more`] : first),
+    list: () => (count > MAX_LISTED ? [...first, `and ${count - MAX_LISTED} more`] : first),
   };
 }

@@ -45,7 +45,8 @@ test('a rollback drops it, of the inner transaction too', async () => {
 });
 
 test('a commit that the database refuses drops it', async () => {
-  await sql`create table children (id int primary key, parent int references children (id) deferrable initially deferred)`;
+  await sql`
+    create table children (id int primary key, parent int references children (id) deferrable initially deferred)`;
   const calls: string[] = [];
   const failing = transaction(sql, async (tx) => {
     await tx`insert into children values (1, 2)`;

@@ -20,7 +20,9 @@ export function createDatabaseHealth(sql: Sql): DatabaseHealth {
 
   /** Writes 4 MB to the temporary files: PostgreSQL needs about 1 MB to extend a large table. */
   const ask = () =>
-    sql`with block as materialized (select repeat('x', 8000) as text from generate_series(1, 512)) select count(text) from block`.then(
+    sql`
+      with block as materialized (select repeat('x', 8000) as text from generate_series(1, 512)) select count(text)
+      from block`.then(
       () => null,
       (error: unknown) => (isDiskFull(error) ? ('disk_full' as const) : ('no_answer' as const)),
     );

@@ -59,7 +59,8 @@ const OWNED = `
     when 'm' then 'materialized view' when 'c' then 'type' else 'table' end, c.oid::regclass)
   from pg_class c join ours on ours.oid = relnamespace
   where relkind in ('r', 'p', 'S', 'v', 'm', 'c')
-    and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype in ('a', 'i') and relkind = 'S')
+    and not exists (select from pg_depend
+      where classid = 'pg_class'::regclass and objid = c.oid and deptype in ('a', 'i') and relkind = 'S')
   union all
   select format('alter routine %s', p.oid::regprocedure) from pg_proc p join ours on ours.oid = pronamespace
   union all

@@ -45,7 +45,8 @@ export async function followEvents({ sql, log, deliver, bus }: Options): Promise
   async function catchUp(): Promise<void> {
     for (;;) {
       const rows = await sql<PlacedEvent[]>`
-        select position, seq, channel, event, data from events where position > ${cursor} order by position limit ${BATCH}`;
+        select position, seq, channel, event, data from events where position > ${cursor}
+        order by position limit ${BATCH}`;
       // Pruned events are older than any client still waits for: skip them.
       if (rows[0] && rows[0].position > cursor + 1) cursor = rows[0].position - 1;
       pass(rows);

@@ -27,7 +27,8 @@ export async function forwardEvents({ sql, databaseUrl, log, send }: Options): P
     for (;;) {
       const events = await sql<PlacedEvent[]>`
         select position, seq, channel, event, data from events
-        where position > (select last from event_counters where channel = 'forwarded') order by position limit ${BATCH}`;
+        where position > (select last from event_counters where channel = 'forwarded')
+        order by position limit ${BATCH}`;
       if (events.length === 0) return;
       await send(events);
       await sql`update event_counters set last = ${events.at(-1)!.position} where channel = 'forwarded'`;

@@ -80,7 +80,8 @@ test('racing transactions and placers lose no event, and leave no gap in a chann
 test('more events than one batch are all placed, and listeners hear how far', async () => {
   const heard: string[] = [];
   const listening = await sql.listen(PLACED_TOPIC, (payload) => heard.push(payload));
-  await sql`insert into events (channel, event, data) select 'private-many', 'tick', '{}' from generate_series(1, 1200)`;
+  await sql`
+    insert into events (channel, event, data) select 'private-many', 'tick', '{}' from generate_series(1, 1200)`;
   expect(await placeEvents(sql)).toBe(1200);
   expect(await placeEvents(sql)).toBe(0);
   const last = (await placed('private-many')).at(-1)!;

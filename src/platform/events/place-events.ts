@@ -47,14 +47,17 @@ function placeBatch(sql: Db): Promise<PlacedEvent[]> {
           returning channel, last
         ), numbered as (
           select f.id,
-            (select last from counted where channel = 'all') - count(*) over () + row_number() over (order by f.id) as position,
-            c.last - count(*) over (partition by f.channel) + row_number() over (partition by f.channel order by f.id) as seq
+            (select last from counted
+              where channel = 'all') - count(*) over () + row_number() over (order by f.id) as position,
+            c.last - count(*) over (partition by f.channel) + row_number() over (partition by f.channel
+              order by f.id) as seq
           from fresh f join counted c on c.channel = f.channel
         ), placed as (
           update events e set position = n.position, seq = n.seq from numbered n where e.id = n.id
           returning e.position, e.seq, e.channel, e.event, e.data
         )
-        select placed.* from placed, (select pg_notify(${PLACED_TOPIC}, max(position)::text) from placed having count(*) > 0) notified
+        select placed.* from placed,
+          (select pg_notify(${PLACED_TOPIC}, max(position)::text) from placed having count(*) > 0) notified
         order by position`,
     ]);
     return [...events];

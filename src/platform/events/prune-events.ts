@@ -11,7 +11,8 @@ export async function pruneEvents(sql: Db, clock: Clock): Promise<void> {
   for (;;) {
     const removed = await sql`
       delete from events where id in (
-        select id from events where position is not null and created_at < ${new Date(clock.now().getTime() - RETENTION_MS)}
+        select id from events where position is not null
+          and created_at < ${new Date(clock.now().getTime() - RETENTION_MS)}
         order by id limit ${BATCH}) returning id`;
     if (removed.length < BATCH) return;
   }

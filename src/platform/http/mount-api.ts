@@ -8,8 +8,8 @@ import { AppError } from './errors.ts';
 import { bearerOf } from './headers/bearer-of.ts';
 import { type ApiReply, mapError } from './map-error.ts';
 import { readBody } from './read-body.ts';
-import { readUpload } from './read-upload.ts';
 import type { Caller, Client, Pipeline } from './serve.ts';
+import { streamUpload } from './stream-upload.ts';
 
 /** Mounts every call at its path. The token comes from the Authorization header only, never from a cookie. */
 export function mountApi<Who extends Caller<unknown>>(
@@ -30,7 +30,7 @@ export function mountApi<Who extends Caller<unknown>>(
           throw new AppError('forbidden', message('api.not_for_prefetching'));
         const asker = pipeline.asker(bearerOf(c.req.header('authorization')), client, fresh);
         const takesBody = call.method !== 'GET' && (call.method !== 'DELETE' || call.body);
-        const readFrom = call.upload ? readUpload : readBody;
+        const readFrom = call.upload ? streamUpload : readBody;
         const read = async () => ({
           params: c.req.param() as Record<string, string>,
           query: new URL(c.req.url).searchParams,

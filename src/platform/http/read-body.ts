@@ -51,7 +51,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
 /** How deep brackets nest outside strings. */
 function depthOf(text: string): number {
   let depth = 0;
-  let most = 0;
+  let deepest = 0;
   let quoted = false;
   for (let i = 0; i < text.length; i++) {
     const char = text.charCodeAt(i);
@@ -59,8 +59,8 @@ function depthOf(text: string): number {
       if (char === 92) i++;
       else if (char === 34) quoted = false;
     } else if (char === 34) quoted = true;
-    else if (char === 91 || char === 123) most = Math.max(most, ++depth);
+    else if (char === 91 || char === 123) deepest = Math.max(deepest, ++depth);
     else if (char === 93 || char === 125) depth--;
   }
-  return most;
+  return deepest;
 }

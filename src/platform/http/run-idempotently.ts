@@ -72,10 +72,11 @@ export async function runIdempotently(
   const attempt = () =>
     transaction(sql, async (tx) => {
       const [claim] = await tx<Claim[]>`
-        select pg_try_advisory_xact_lock(hashtextextended(${`${user_id} ${key}`}, 0)) as free, k.request_hash, k.status, k.reply,
-          sealed_facts(k) as facts, k.mac
+        select pg_try_advisory_xact_lock(hashtextextended(${`${user_id} ${key}`}, 0)) as free,
+          k.request_hash, k.status, k.reply, sealed_facts(k) as facts, k.mac
         from (values (1)) as one left join idempotency_keys k on k.user_id = ${user_id} and k.key = ${key}
-          and (${within_seconds ?? null}::int is null or k.created_at > now() - make_interval(secs => ${within_seconds ?? null}::int))`;
+          and (${within_seconds ?? null}::int is null
+            or k.created_at > now() - make_interval(secs => ${within_seconds ?? null}::int))`;
       if (!claim?.free) throw new AppError('conflict', message('api.key_busy'), undefined, 1);
       if (claim.request_hash && claim.status !== null) {
         if (!requestHash.equals(claim.request_hash)) {
@@ -90,7 +91,12 @@ export async function runIdempotently(
         { facts: string }[]
       >`insert into idempotency_keys (user_id, key, request_hash, status, reply)
         values (${user_id}, ${key}, ${requestHash}, ${status}, ${tx.json(reply as never)})
-        ${within_seconds ? tx`on conflict (user_id, key) do update set status = excluded.status, reply = excluded.reply, created_at = now()` : tx``}
+        ${
+          within_seconds
+            ? tx`on conflict (user_id, key) do update
+          set status = excluded.status, reply = excluded.reply, created_at = now()`
+            : tx``
+        }
         returning sealed_facts(idempotency_keys) as facts`;
       const mac = rowMac(vault, TABLE, row!.facts);
       await tx`update idempotency_keys set mac = ${mac} where user_id = ${user_id} and key = ${key}`;

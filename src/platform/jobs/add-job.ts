@@ -17,5 +17,6 @@ export interface Once {
 export async function addJob(sql: Db, task: string, payload: Record<string, string>, once?: Once): Promise<void> {
   await sql`
     select graphile_worker.add_job(${task}, ${sql.json(payload)}::json, max_attempts => ${MAX_ATTEMPTS},
-      run_at => ${once?.run_at ?? null}, job_key => ${once?.key ?? null}, queue_name => ${once?.queue ?? null}, job_key_mode => 'preserve_run_at')`;
+      run_at => ${once?.run_at ?? null}, job_key => ${once?.key ?? null}, queue_name => ${once?.queue ?? null},
+      job_key_mode => 'preserve_run_at')`;
 }

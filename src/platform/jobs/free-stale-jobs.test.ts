@@ -8,7 +8,8 @@ const { sql } = await createTestDatabase();
 test('the jobs of a runner that died are free again after a while; those that run are not', async () => {
   for (const _ of [1, 2, 3]) await addJob(sql, 'mail', {});
   const lock = (after: number, by: string, minutes: number) => sql`
-    update graphile_worker._private_jobs set attempts = 1, locked_by = ${by}, locked_at = now() - make_interval(mins => ${minutes})
+    update graphile_worker._private_jobs
+    set attempts = 1, locked_by = ${by}, locked_at = now() - make_interval(mins => ${minutes})
     where id = (select id from graphile_worker._private_jobs order by id offset ${after} limit 1)`;
   await lock(0, 'died', STALE_AFTER_MINUTES + 1);
   await lock(1, 'at work', STALE_AFTER_MINUTES - 1);

@@ -21,7 +21,8 @@ export async function readJobQueue(sql: Db): Promise<JobQueue> {
     tried as (
       select locked_at, attempts >= max_attempts as last from graphile_worker._private_jobs
       where attempts > 0 and not is_available limit ${COUNTED + 1})
-    select least((select count(*) from due) + (select count(*) from tried where locked_at is not null), ${COUNTED + 1}) as waiting,
+    select least((select count(*) from due) + (select count(*) from tried where locked_at is not null),
+      ${COUNTED + 1}) as waiting,
       coalesce(extract(epoch from now() - (select min(run_at) from due)), 0)::float8 as oldest_seconds,
       (select count(*) from tried where locked_at is null and last) as failed`;
   return queue!;

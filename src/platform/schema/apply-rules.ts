@@ -25,7 +25,8 @@ export async function applyRules(sql: Sql, files: readonly string[], release: st
     if (!applied) await createRulesTable(tx);
     await tx`
       insert into schema_rules (checksum, release) values (${checksum}, ${release})
-      on conflict (only_row) do update set checksum = excluded.checksum, release = excluded.release, applied_at = now()`;
+      on conflict (only_row) do update
+      set checksum = excluded.checksum, release = excluded.release, applied_at = now()`;
     return true;
   });
 }
@@ -45,7 +46,8 @@ async function createRulesTable(tx: Tx): Promise<void> {
       release text not null,
       applied_at timestamptz not null default now()
     )`;
-  await tx`comment on table schema_rules is 'The hash of the files rules.sql that functions, triggers and views come from.'`;
+  await tx`
+    comment on table schema_rules is 'The hash of the files rules.sql that functions, triggers and views come from.'`;
 }
 
 async function run(tx: Tx, file: string, text: string): Promise<void> {

@@ -8,7 +8,8 @@ export async function powersOf(sql: Sql): Promise<{ role: string; powers: string
       case when rolbypassrls then 'bypassrls' end,
       case when rolreplication then 'replication' end,
       case when rolcreaterole then 'createrole' end] ||
-      array(select name::text from unnest(${POWERFUL}::name[]) name where not rolsuper and pg_has_role(rolname, name, 'member')),
+      array(select name::text from unnest(${POWERFUL}::name[]) name
+        where not rolsuper and pg_has_role(rolname, name, 'member')),
       null) as powers
     from pg_roles where rolname = current_user`;
   return found!;

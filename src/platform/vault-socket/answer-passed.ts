@@ -4,8 +4,8 @@ import { pipeline as stream } from 'node:stream/promises';
 import type { Call } from '#contracts/call.ts';
 import type { ApiReply } from '#platform/http/map-error.ts';
 import { readBody } from '#platform/http/read-body.ts';
-import { limitUpload } from '#platform/http/read-upload.ts';
 import type { Caller, Pipeline } from '#platform/http/serve.ts';
+import { limitUpload } from '#platform/http/stream-upload.ts';
 import type { Logger } from '#platform/log.ts';
 import { BODY, ENVELOPE, type Envelope, HEADERS, pack, unpack } from './passed-call.ts';
 

@@ -17,17 +17,17 @@ interface Draft {
 export function useDraft({ name, fields, isSent }: Draft): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   const key = useDraftKey(name);
-  const told = useRef({ fields, isSent });
-  told.current = { fields, isSent };
+  const latest = useRef({ fields, isSent });
+  latest.current = { fields, isSent };
   useEffect(() => {
     const here = form.current;
     if (!here) return;
-    const kept = read(key);
-    if (kept && told.current.isSent(kept)) sessionStorage.removeItem(key);
-    else if (kept) restore(here, kept);
+    const draft = read(key);
+    if (draft && latest.current.isSent(draft)) sessionStorage.removeItem(key);
+    else if (draft) restore(here, draft);
     const save = () => {
       const typed = new FormData(here);
-      const values = told.current.fields.map((field) => [field, String(typed.get(field) ?? '')]);
+      const values = latest.current.fields.map((field) => [field, String(typed.get(field) ?? '')]);
       sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(values)));
     };
     here.addEventListener('input', save);
@@ -41,8 +41,8 @@ export function useDropDraft(name: string, isSent: (typed: Typed) => boolean): v
   const key = useDraftKey(name);
   const sent = useRef(isSent);
   useEffect(() => {
-    const kept = read(key);
-    if (kept && sent.current(kept)) sessionStorage.removeItem(key);
+    const draft = read(key);
+    if (draft && sent.current(draft)) sessionStorage.removeItem(key);
   }, [key]);
 }
 
@@ -51,8 +51,8 @@ const useDraftKey = (name: string) => `${DRAFT}${useRootData()?.user?.id ?? ''}:
 const read = (key: string): Typed | null => JSON.parse(sessionStorage.getItem(key) ?? 'null');
 
 /** Only fields that nobody has filled yet. */
-function restore(form: HTMLFormElement, kept: Typed) {
-  for (const [name, value] of Object.entries(kept)) {
+function restore(form: HTMLFormElement, draft: Typed) {
+  for (const [name, value] of Object.entries(draft)) {
     const field = form.elements.namedItem(name) as FormField | null;
     if (field && value && (field instanceof HTMLSelectElement || field.value === '')) field.value = value;
   }

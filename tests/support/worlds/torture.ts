@@ -71,7 +71,7 @@ export async function torture(
       }
     }
   }
-  async function lookTwiceAtOnce(): Promise<void> {
+  async function pollTwiceAtOnce(): Promise<void> {
     await crashes.turn(true);
     await Promise.all(watchers.map(untilDone));
     await crashes.turn(false);
@@ -86,12 +86,12 @@ export async function torture(
       await world.mine(1 + Math.floor((random() * world.depth * 3) / 4));
     } else {
       // First credit what is deep enough, so that some of it is lost again.
-      await lookTwiceAtOnce();
+      await pollTwiceAtOnce();
       const depth = await world.reorganise(1 + Math.floor(random() * world.depth * 1.8), random);
       tally.reorganisations++;
       if (depth > world.depth) tally.deep++;
     }
-    if (random() < 0.7) await lookTwiceAtOnce();
+    if (random() < 0.7) await pollTwiceAtOnce();
   }
   // Pay everybody enough that no small deposit stays below the minimum.
   for (const address of addresses) await world.payEnough(address);

@@ -13,7 +13,7 @@ import { addCards } from '#tests/support/stock.ts';
 
 const shop = await createTestShop();
 const dev = await startDevChain();
-const { look } = await followDevChain(shop.ctx, dev);
+const { poll } = await followDevChain(shop.ctx, dev);
 const admin = shop.as(await shop.createUser({ role: 'admin' }));
 const stock = await addCards(shop, { count: 20, price_cents: 900 });
 let nextKey = 0;
@@ -22,7 +22,7 @@ const payIn = async (user: TestUser, amount_cents: number) => {
   const { body } = await shop.as(user)(createPayment, { body: { coin: 'ETH', amount_cents } });
   await dev.send(body.data.address, BigInt(body.data.amount_units));
   await dev.mine(12);
-  await look();
+  await poll();
 };
 const buy = (user: TestUser, count = 1) =>
   shop.as(user)(placeOrder, {
@@ -37,7 +37,7 @@ async function undoneBuyer(): Promise<TestUser> {
   expect((await buy(user, 2)).status).toBe(201);
   await dev.reorganise(14);
   await dev.mine(14);
-  await look();
+  await poll();
   await shop.fund(user.id, 1500);
   return user;
 }

@@ -15,17 +15,17 @@ const core = await startCoreChain(coin);
 const depth = usualDepth(coin);
 // What somebody with the shop's own database credentials can do, and no more.
 const { sql: stolen } = shop.ctx;
-let look: () => Promise<boolean>;
+let poll: () => Promise<boolean>;
 let buyer: TestUser;
 
 beforeAll(async () => {
   shop.ctx.chains[coin] = core.chain;
-  look = createWatch(shop.ctx, core.chain);
+  poll = createWatch(shop.ctx, core.chain);
   await refreshRates(shop.ctx, demoSources());
 });
 beforeEach(async () => {
   buyer = await shop.createUser({ tier: 2 });
-  await look();
+  await poll();
 });
 
 const quote = async () => {
@@ -36,7 +36,7 @@ const quote = async () => {
 const available = () => balanceOf(shop.sql, { kind: 'available', owner_id: buyer.id });
 const mine = async (blocks: number) => {
   await core.mine(blocks);
-  await look();
+  await poll();
 };
 
 test('money that nobody sent is not credited, and raises an alert', async () => {
@@ -169,7 +169,7 @@ test('a payment that a reorganisation moved to another block is credited as any 
     (await stolen<{ id: string; hash: string }[]>`select id, hash from deposits where payment_id = ${payment.id}`)[0]!;
   const before = await read();
   await core.reorganise(1, [hex]);
-  await look();
+  await poll();
   await mine(depth);
   expect((await read()).hash).not.toBe(before.hash);
   expect(await available()).toBe(1000);
@@ -182,7 +182,7 @@ test('a reorganisation takes a payment whose row was forged out of its block, an
   const { id } = await seen();
   await stolen`update deposits set senders = '{somebody-else}' where id = ${id}`;
   await core.reorganise(1, []);
-  await look();
+  await poll();
   const height = async (of: string) =>
     (await stolen<{ height: number | null }[]>`select height from deposits where id = ${of}`)[0]!.height;
   expect([await height(earlier.id), await height(id)]).toEqual([expect.any(Number), null]);

@@ -16,13 +16,13 @@ const dev = await startDevChain();
 const depth = usualDepth('ETH');
 // What somebody with the shop's own database credentials can do, and no more.
 const { sql: stolen } = shop.ctx;
-const { look } = await followDevChain(shop.ctx, dev);
+const { poll } = await followDevChain(shop.ctx, dev);
 let buyer: TestUser;
 
 beforeEach(async () => {
   await refreshRates(shop.ctx, demoSources());
   buyer = await shop.createUser({ tier: 2 });
-  await look();
+  await poll();
 });
 
 const quote = async () => {
@@ -33,7 +33,7 @@ const quote = async () => {
 const available = () => balanceOf(shop.sql, { kind: 'available', owner_id: buyer.id });
 const mine = async (blocks: number) => {
   await dev.mine(blocks);
-  await look();
+  await poll();
 };
 const credited = async () => {
   const payment = await quote();
@@ -50,7 +50,7 @@ async function seenLate() {
   await dev.increaseTime(90 * 60);
   await refreshRates(shop.ctx, demoSources());
   const txid = await dev.send(payment.address, BigInt(payment.amount_units));
-  await look();
+  await poll();
   const [sighting] = await stolen<{ id: string; mac: Uint8Array }[]>`
     select id::text, mac from seen_hints where payment_id = ${payment.id}`;
   return { payment, txid, sighting: sighting! };
@@ -80,7 +80,7 @@ test('a sighting that ended and is seen again begins anew', async () => {
   const { txid, sighting } = await seenLate();
   await endSightings(shop.sql, shop.clock.now(), [{ id: Number(sighting.id) }]);
   shop.clock.advance(MINUTE_MS);
-  await look();
+  await poll();
   const [again] = await stolen`select first_seen_at, gone_at from seen_hints where id = ${sighting.id}`;
   expect(again).toEqual({ first_seen_at: shop.clock.now().toISOString(), gone_at: null });
   await mine(depth);

@@ -3,7 +3,7 @@ import type { getHeld as contract } from '#contracts/coins/holds.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, VaultCtx } from '../../ctx.ts';
-import { notePerson } from '../../oversight/audit/note-look.ts';
+import { notePerson } from '../../oversight/audit/note-view.ts';
 import { readHeldList } from './read-held.ts';
 
 export async function getHeld(

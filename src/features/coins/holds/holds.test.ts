@@ -18,20 +18,20 @@ const dev: DevChain = await startDevChain();
 const dir = mkdtempSync(join(tmpdir(), 'facevalue-list-'));
 const file = join(dir, 'list.txt');
 afterAll(() => rmSync(dir, { recursive: true }));
-let look: () => Promise<unknown>;
+let poll: () => Promise<unknown>;
 let buyer: TestUser;
 let admin: TestUser;
 let other: TestUser;
 
 beforeAll(async () => {
-  ({ look } = await followDevChain(shop.ctx, dev));
+  ({ poll } = await followDevChain(shop.ctx, dev));
   [admin, other] = [await shop.createUser({ role: 'admin' }), await shop.createUser({ role: 'admin' })];
 });
 beforeEach(async () => {
   await list('');
   buyer = await shop.createUser();
   await setRate(2500);
-  await look();
+  await poll();
 });
 
 const setRate = (usd: number) => shop.sql`
@@ -45,15 +45,15 @@ const quote = async (amount_cents: number, user = buyer) =>
 const read = async (id: string, user = buyer) =>
   (await shop.as(user)(contract.getPayment, { params: { id } })).body.data;
 const available = (user = buyer) => balanceOf(shop.sql, { kind: 'available', owner_id: user.id });
-const mineAndLook = async (blocks: number) => {
+const mineAndPoll = async (blocks: number) => {
   await dev.mine(blocks);
-  await look();
+  await poll();
 };
 /** Pays `times` what a quote of these cents asks for, as deep as it needs to be. */
 async function pay(amount_cents: number, times = 1n) {
   const payment = await quote(amount_cents);
   await dev.send(payment.address, BigInt(payment.amount_units) * times);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   return payment;
 }
 async function depositOf(payment: { id: string }): Promise<string> {
@@ -92,11 +92,11 @@ test('only what goes over the tier is held, with what lifts it; each dollar spen
     holds: [{ reason: 'stored', units: payment.amount_units, cents: 10_00 }],
   });
   await spend(4_00);
-  await look();
+  await poll();
   expect(await available()).toBe(150_00);
   expect(await read(payment.id)).toMatchObject({ status: 'held', credited_cents: 14_00 });
   await spend(50_00);
-  await look();
+  await poll();
   expect(await read(payment.id)).toMatchObject({
     status: 'credited',
     credited_cents: 20_00,
@@ -118,12 +118,12 @@ test('the locked rate holds for what was held, however long that took', async ()
   const payment = await quote(50_00);
   await shop.fund(buyer.id, 45_00);
   await dev.send(payment.address, BigInt(payment.amount_units));
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect(await read(payment.id)).toMatchObject({ status: 'held', credited_cents: 5_00 });
   shop.clock.advance(3 * DAY_MS);
   await setRate(1000);
   await spend(100_00);
-  await look();
+  await poll();
   expect(await read(payment.id)).toMatchObject({ status: 'credited', credited_cents: 50_00 });
 });
 
@@ -131,12 +131,12 @@ test('a reorganisation takes back both parts; what comes again is credited and h
   buyer = await shop.createUser({ tier: 0, balance_cents: 140_00 });
   const payment = await pay(10_00, 2n);
   await dev.reorganise(14);
-  await look();
-  await mineAndLook(20);
+  await poll();
+  await mineAndPoll(20);
   expect(await available()).toBe(140_00);
   expect(await read(payment.id)).toMatchObject({ status: 'waiting', credited_cents: 0, holds: [] });
   await dev.send(payment.address, BigInt(payment.amount_units) * 2n);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect(await available()).toBe(150_00);
   await booksHold();
 });
@@ -177,7 +177,7 @@ test('more than one admin may release to a buyer in a day takes two people, howe
   const payment = await quote(5_00);
   await shop.fund(buyer.id, 10_00);
   for (const _once of [1, 2]) await dev.send(payment.address, BigInt(payment.amount_units) * 12n);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   const deposits = await shop.sql<
     { id: string }[]
   >`select id from deposits where payment_id = ${payment.id} order by id`;
@@ -206,7 +206,7 @@ async function holdFor(cents: number): Promise<string> {
   const payment = await quote(5_00);
   await shop.fund(buyer.id, 10_00);
   await dev.send(payment.address, (BigInt(payment.amount_units) * BigInt(cents)) / 500n);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   return depositOf(payment);
 }
 
@@ -266,7 +266,7 @@ test('nobody can let anybody over the ceiling', async () => {
   const payment = await quote(20_00);
   await shop.fund(buyer.id, 9_985_00);
   await dev.send(payment.address, BigInt(payment.amount_units));
-  await mineAndLook(12);
+  await mineAndPoll(12);
   const id = await depositOf(payment);
   expect((await decide(admin, 'release', id)).body.data).toMatchObject({ credited_cents: 4_00, hold_reason: 'stored' });
   expect(await available()).toBe(9_999_00);
@@ -280,7 +280,7 @@ test('what a person keeps stays held although the limit would allow it, until a 
   expect((await decide(admin, 'keep', id, 'Waiting for an answer')).body.data.hold_reason).toBe('kept');
   expect((await decide(admin, 'keep', id)).status).toBe(409);
   await spend(100_00);
-  await look();
+  await poll();
   expect(await available()).toBe(50_00);
   expect(await read(payment.id)).toMatchObject({
     status: 'held',
@@ -307,14 +307,14 @@ test('a kept payment stays kept when a reorganisation moves it', async () => {
     },
   ]);
   await dev.rpc.call('eth_sendRawTransaction', [signed]);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   const id = await depositOf(payment);
   await decide(admin, 'keep', id);
   await dev.reorganise(12);
-  await look();
+  await poll();
   await dev.rpc.call('eth_sendRawTransaction', [signed]);
   await spend(140_00);
-  await mineAndLook(14);
+  await mineAndPoll(14);
   expect(await read(payment.id)).toMatchObject({ status: 'held', holds: [{ reason: 'kept' }] });
 });
 
@@ -324,12 +324,12 @@ test('a payment from a listed address is held from its first block on, and relea
   await list(listed());
   const payment = await quote(10_00);
   await dev.send(payment.address, BigInt(payment.amount_units));
-  await mineAndLook(1);
+  await mineAndPoll(1);
   expect(await read(payment.id)).toMatchObject({ status: 'held', hold_reason: expect.stringContaining('reviewing') });
   const id = await depositOf(payment);
   expect((await decide(admin, 'release', id, 'A false hit')).body.data).toMatchObject({ hold_reason: 'review' });
   expect((await decide(other, 'release', id)).body.message).toMatch(/confirmations/);
-  await mineAndLook(15);
+  await mineAndPoll(15);
   expect(await available()).toBe(0);
   expect((await decide(admin, 'release', id)).status).toBe(403);
   expect((await decide(other, 'release', id, 'I agree')).body.data).toMatchObject({
@@ -396,7 +396,7 @@ test('a list that changes is looked through again: what waits is held, what is c
   const credited = await pay(10_00);
   const waiting = await quote(10_00);
   await dev.send(waiting.address, BigInt(waiting.amount_units));
-  await mineAndLook(3);
+  await mineAndPoll(3);
   expect((await read(waiting.id)).status).toBe('confirming');
   await list(listed());
   await list(`${listed()}\n# renewed`);
@@ -406,7 +406,7 @@ test('a list that changes is looked through again: what waits is held, what is c
   expect(await actions(credited)).toEqual(['payment.created', 'payment.credited', 'payment.sender_listed']);
   // Taken off the list again: a person still has to look.
   await list('');
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect((await read(waiting.id)).status).toBe('held');
   expect((await queue({ q: waiting.id })).data).toMatchObject([
     { screening: 'clear', senders: [dev.wallet.toLowerCase()] },
@@ -428,7 +428,7 @@ test('the queue names the list in force, its lines that are no addresses, and sa
 test('the queue is filtered, counted by reason, and paged', async () => {
   const small = await quote(5_00);
   await dev.send(small.address, BigInt(small.amount_units) / 5n);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect((await queue({ reason: 'minimum', q: buyer.username })).data).toMatchObject([{ payment_id: small.id }]);
   const none = await queue({ reason: 'review', q: buyer.username });
   expect([none.data, none.meta.total]).toEqual([[], 0]);
@@ -476,7 +476,7 @@ test('two admins who agree at the same moment release it once', async () => {
   const id = await depositOf(payment);
   const third = await shop.createUser({ role: 'admin' });
   await decide(third, 'release', id);
-  const answers = await Promise.all([decide(admin, 'release', id), decide(other, 'release', id), mineAndLook(1)]);
+  const answers = await Promise.all([decide(admin, 'release', id), decide(other, 'release', id), mineAndPoll(1)]);
   expect(
     answers
       .slice(0, 2)
@@ -500,7 +500,7 @@ test('a payment that somebody kept stays held, although a release that nobody de
     insert into hold_decisions (deposit_id, decision, reason, hold_reason, actor_id, at)
     values (${id}, 'release', 'because', 'kept', ${admin.id}, ${shop.clock.now()}) returning id`;
   await stolen`update deposits set hold_reason = null, state = 'pending' where id = ${id}`;
-  await mineAndLook(1);
+  await mineAndPoll(1);
   expect(await available()).toBe(0);
   expect((await decide(admin, 'keep', id)).status).toBe(409);
   await shop.runQueuedJobs();

@@ -5,7 +5,7 @@ import { DAY_MS } from '#contracts/time-units.ts';
 import type { Db } from '#platform/db/client.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx, VaultCtx } from '../../ctx.ts';
-import { noteList } from '../../oversight/audit/note-look.ts';
+import { noteList } from '../../oversight/audit/note-view.ts';
 import { heldDeposits, readHeldList } from './read-held.ts';
 
 const LIST_AGE_MS = 7 * DAY_MS;
@@ -59,7 +59,8 @@ async function countByReason(sql: Db, filter: Parameters<typeof heldDeposits>[1]
 
 async function readSanctions({ sql, clock }: Ctx): Promise<Reply<typeof contract>['sanctions']> {
   const [list] = await sql<Omit<NonNullable<Reply<typeof contract>['sanctions']>, 'old'>[]>`
-    select encode(sha256, 'hex') as sha256, entries, skipped, skipped_lines, loaded_at, coalesce(file_at, loaded_at) as file_at
+    select encode(sha256, 'hex') as sha256, entries, skipped, skipped_lines, loaded_at,
+      coalesce(file_at, loaded_at) as file_at
     from sanctions_lists order by id desc limit 1`;
   return list ? { ...list, old: clock.now().getTime() - Date.parse(list.file_at) > LIST_AGE_MS } : null;
 }

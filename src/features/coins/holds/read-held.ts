@@ -39,7 +39,8 @@ export const heldDeposits = (sql: Db, { id, text, coin, reason }: HeldFilter) =>
 
 function matches(sql: Db, text: string) {
   const needle = text.trim().toLowerCase();
-  return sql`(strpos(u.username, ${needle}) > 0 or strpos(lower(a.address), ${needle}) > 0 or strpos(d.txid, ${needle}) > 0
+  return sql`
+    (strpos(u.username, ${needle}) > 0 or strpos(lower(a.address), ${needle}) > 0 or strpos(d.txid, ${needle}) > 0
     or exists (select from unnest(d.senders) sender where strpos(lower(sender), ${needle}) > 0)
     or ${needle} in (d.id::text, d.payment_id::text))`;
 }
@@ -55,20 +56,25 @@ export async function readHeldList(
     (select coalesce(sum(other.credited_cents), 0) from deposits other where other.id in (
       select deposit_id from hold_decisions where decision = 'release' and at > ${yesterday}) and ${which})::bigint`;
   const byActorAlone = sql`
-    exists (select from hold_decisions where deposit_id = other.id and decision = 'release' and actor_id = ${actor.user.id})
-    and not exists (select from proposals where kind = ${releaseKind.name} and subject = other.id and decision = 'approved')`;
+    exists (select from hold_decisions
+      where deposit_id = other.id and decision = 'release' and actor_id = ${actor.user.id})
+    and not exists (select from proposals
+      where kind = ${releaseKind.name} and subject = other.id and decision = 'approved')`;
   const rows = await sql<Row[]>`
     select d.id, d.payment_id, jsonb_build_object('id', u.id, 'username', u.username, 'tier', u.tier) as user,
-      d.coin, d.txid, ${issuedAddress(sql)} as issued, d.senders, d.possible_senders, d.amount_units, (d.amount_units - d.credited_units)::text as held_units,
+      d.coin, d.txid, ${issuedAddress(sql)} as issued, d.senders, d.possible_senders, d.amount_units,
+      (d.amount_units - d.credited_units)::text as held_units,
       d.credited_cents, d.hold_reason, d.first_seen_at, d.screening, d.screened_at,
-      coalesce(greatest(0, c.height - d.height + 1), 0)::bigint as confirmations, d.required_depth as confirmations_needed,
+      coalesce(greatest(0, c.height - d.height + 1), 0)::bigint as confirmations,
+      d.required_depth as confirmations_needed,
       encode(l.sha256, 'hex') as list_sha256, r.usd_e8, coalesce(h.decisions, '[]') as decisions,
       exists (select from hold_decisions where deposit_id = d.id and hold_reason = 'review')
         or exists (select from proposals where kind = ${releaseKind.name} and subject = d.id) as was_listed,
       exists (select from sanctioned_keys k where k.key = any(d.senders || d.possible_senders)) as is_listed,
       ${released(sql`other.user_id = d.user_id`)} as released_cents,
       ${released(byActorAlone)} as released_by_reader_cents
-    from (select d.id from ${heldDeposits(sql, filter)} order by d.first_seen_at, d.id limit ${limit} offset ${offset}) page
+    from (select d.id from ${heldDeposits(sql, filter)} order by d.first_seen_at, d.id
+      limit ${limit} offset ${offset}) page
     join deposits d on d.id = page.id join users u on u.id = d.user_id
     join deposit_addresses a on a.coin = d.coin and a.key = d.key
     left join chain_cursors c on c.coin = d.coin

@@ -11,7 +11,7 @@ import { invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, localeOf, type VaultCtx } from '../../ctx.ts';
 import { requireOpenAccount } from '../../customers/spending/require-open-account.ts';
 import { CEILING_CENTS } from '../../customers/tiers/tier-limits.ts';
-import { MINIMUM_CENTS, overLimit, type TopUpRoom, topUpRoom } from '../deposits/credit/top-up-limits.ts';
+import { MINIMUM_CENTS, overStoredLimit, type TopUpRoom, topUpRoom } from '../deposits/credit/top-up-limits.ts';
 import { openPayment } from '../deposits/payments/open-payment.ts';
 import { supersede } from '../deposits/payments/supersede.ts';
 import { centsFor, quoteUnits, unitsFor } from '../rates/amounts.ts';
@@ -86,7 +86,7 @@ async function refuseAmount(
   if (amount_cents < MINIMUM_CENTS)
     throw invalidField('amount_cents', message('billing.below_minimum', { amount: { cents: MINIMUM_CENTS } }));
   const room = await topUpRoom(sql, { user_id, now });
-  if (amount_cents > room.room_cents) throw invalidField('amount_cents', overLimit(room) ?? overRoom(room));
+  if (amount_cents > room.room_cents) throw invalidField('amount_cents', overStoredLimit(room) ?? overRoom(room));
 }
 
 function overRoom({ bound_by, room_cents, stored_limit_cents, top_up_30d_limit_cents }: TopUpRoom): Text {

@@ -15,10 +15,10 @@ const dev = await startDevChain();
 const office = shop.as(await shop.createUser({ role: 'admin', duties: ['support', 'approver'] }));
 // What somebody with the shop's own database credentials can do, and no more.
 const { sql: stolen } = shop.ctx;
-let look: () => Promise<void>;
+let poll: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ look } = await followDevChain(shop.ctx, dev));
+  ({ poll } = await followDevChain(shop.ctx, dev));
 });
 
 const pay = async (user: TestUser) =>
@@ -90,7 +90,7 @@ test('an address of ours that a row claims ahead of the counter is nobody’s: w
   expect((await shop.as(thief)(listAddresses)).body.data).toEqual([]);
   await dev.send(address, 10n ** 16n);
   await dev.mine(13);
-  await look();
+  await poll();
   const { body } = await office(listUnclaimedDeposits);
   expect(body.data).toMatchObject([{ index, address }]);
   expect(await shop.sql`select from deposits where user_id = ${thief.id}`).toHaveLength(0);
@@ -118,7 +118,7 @@ test('a payment to a forged address is neither seen nor credited', async () => {
   await forge(user, { address: fresh(0xabc) });
   await dev.send(fresh(0xabc), 10n ** 17n);
   await dev.mine(13);
-  await look();
+  await poll();
   expect(await shop.sql`select from deposits where key = ${fresh(0xabc)}`).toHaveLength(0);
   expect(await shop.sql`select from unclaimed_deposits where key = ${fresh(0xabc)}`).toHaveLength(0);
 });
@@ -133,10 +133,12 @@ test('a forged deposit on a forged address is not credited', async () => {
     { height: number; hash: string }[]
   >`select height, hash from chain_cursors where coin = 'ETH'`;
   await stolen`
-    insert into deposits (coin, txid, n, key, user_id, payment_id, amount_units, first_seen_at, required_depth, height, hash)
-    values ('ETH', '0xdeb', 0, ${key}, ${user.id}, ${id}, ${(10n ** 16n).toString()}, ${shop.clock.now()}, 1, ${cursor!.height}, ${cursor!.hash})`;
+    insert into deposits (coin, txid, n, key, user_id, payment_id, amount_units, first_seen_at,
+      required_depth, height, hash)
+    values ('ETH', '0xdeb', 0, ${key}, ${user.id}, ${id}, ${(10n ** 16n).toString()}, ${shop.clock.now()}, 1,
+      ${cursor!.height}, ${cursor!.hash})`;
   await dev.mine(13);
-  await look();
+  await poll();
   expect(await shop.sql`select state from deposits where key = ${key}`).toEqual([{ state: 'pending' }]);
 });
 
@@ -145,7 +147,8 @@ test('addresses of before are sealed once: those of the key in use are derived a
   const { id, address } = await pay(user);
   const forgedId = await forge(thief, { address: fresh(0xbad2), index: 1_000_000 });
   await shop.sql`
-    with gone as (insert into xpub_accounts (coin, xpub_hash, fingerprint) values ('ETH', sha256('former'), 'abcd1234') returning id)
+    with gone as (insert into xpub_accounts (coin, xpub_hash, fingerprint)
+      values ('ETH', sha256('former'), 'abcd1234') returning id)
     insert into deposit_addresses (coin, account_id, index, key, address, user_id)
     select 'ETH', id, 0, ${fresh(0xf00)}, ${fresh(0xf00)}, ${former.id} from gone`;
   await shop.sql`update deposit_addresses set mac = null where user_id = ${user.id}`;
@@ -170,7 +173,8 @@ test('a kept reply that was changed to show a foreign address is not given again
   const first = await shop.as(user)(createPayment, sent);
   expect((await shop.as(user)(createPayment, sent)).body).toEqual(first.body);
   await stolen`
-    update idempotency_keys set reply = jsonb_set(reply, '{data,address}', to_jsonb(${DEAD}::text)) where user_id = ${user.id}`;
+    update idempotency_keys set reply = jsonb_set(reply, '{data,address}', to_jsonb(${DEAD}::text))
+    where user_id = ${user.id}`;
   const again = await shop.as(user)(createPayment, sent);
   expect(again.status).toBe(409);
   expect(JSON.stringify(again.body)).not.toContain(DEAD);

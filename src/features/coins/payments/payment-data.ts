@@ -29,9 +29,12 @@ export const paymentData: AccountData = {
       name: 'payments',
       read: async (sql, { user_id, after, limit }, ctx) => {
         const rows = await sql<Row[]>`
-        select p.id, p.coin, ${issuedAddress(sql)} as issued, p.amount_cents, p.amount_units::text, p.created_at, p.expires_at,
-          coalesce((select jsonb_agg(jsonb_build_object('txid', d.txid, 'amount_units', d.amount_units::text, 'state', d.state,
-            'first_seen_at', d.first_seen_at, 'credited_cents', d.credited_cents, 'credited_at', d.credited_at) order by d.id)
+        select p.id, p.coin, ${issuedAddress(sql)} as issued, p.amount_cents, p.amount_units::text,
+          p.created_at, p.expires_at,
+          coalesce((select jsonb_agg(jsonb_build_object('txid', d.txid,
+            'amount_units', d.amount_units::text, 'state', d.state,
+            'first_seen_at', d.first_seen_at, 'credited_cents', d.credited_cents, 'credited_at', d.credited_at)
+            order by d.id)
             from deposits d where d.payment_id = p.id), '[]') as deposits
         from payments p join deposit_addresses a on a.id = p.address_id
         where p.user_id = ${user_id} and p.id > ${after} order by p.id limit ${limit}`;

@@ -3,7 +3,7 @@ import { type paymentOptions as contract, paymentStatuses } from '#contracts/coi
 import { type Message, message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import { type Actor, type Ctx, localeOf } from '../../ctx.ts';
-import { overLimit, topUpRoom } from '../deposits/credit/top-up-limits.ts';
+import { overStoredLimit, topUpRoom } from '../deposits/credit/top-up-limits.ts';
 import { listCoinAvailability } from '../watcher/coin-availability.ts';
 import { paymentStates } from './read-payments.ts';
 
@@ -14,7 +14,7 @@ export async function paymentOptions(ctx: Ctx, actor: Actor): Promise<Reply<type
     from (${paymentStates(ctx.sql, ctx.clock.now(), { user_id: actor.user.id })}) states group by coin, status`;
   const room = await topUpRoom(ctx.sql, { user_id: actor.user.id, now: ctx.clock.now() });
   const { stored_cents, stored_limit_cents, top_up_30d_cents, top_up_30d_limit_cents, room_cents } = room;
-  const over = overLimit(room);
+  const over = overStoredLimit(room);
   const offers = await listCoinAvailability(ctx, localeOf(actor));
   const translated = (text: Message) => translate(localeOf(actor), text);
   const countOf = (field: 'coin' | 'status', value: string) =>

@@ -8,16 +8,16 @@ import { createTestShop, type TestShop, type TestUser } from '#tests/support/sho
 
 const shop: TestShop = await createTestShop();
 const dev: DevChain = await startDevChain();
-let look: () => Promise<unknown>;
+let poll: () => Promise<unknown>;
 let buyer: TestUser;
 
 beforeAll(async () => {
-  ({ look } = await followDevChain(shop.ctx, dev));
+  ({ poll } = await followDevChain(shop.ctx, dev));
 });
 beforeEach(async () => {
   buyer = await shop.createUser();
   await setRate(2500);
-  await look();
+  await poll();
 });
 
 const setRate = (usd: number) => shop.sql`
@@ -32,15 +32,15 @@ const read = async (id: string, user = buyer) =>
   (await shop.as(user)(contract.getPayment, { params: { id } })).body.data;
 const available = (user = buyer) => balanceOf(shop.sql, { kind: 'available', owner_id: user.id });
 const debt = (user = buyer) => balanceOf(shop.sql, { kind: 'debt', owner_id: user.id });
-const mineAndLook = async (blocks: number) => {
+const mineAndPoll = async (blocks: number) => {
   await dev.mine(blocks);
-  await look();
+  await poll();
 };
 async function advance(minutes: number) {
   shop.clock.advance(minutes * MINUTE_MS);
   await dev.increaseTime(minutes * 60);
   await setRate(2500);
-  await look();
+  await poll();
 }
 async function booksHold() {
   expect((await verifyLedger(shop.sql)).problems).toEqual([]);
@@ -56,25 +56,25 @@ test('a payment is waiting, seen, confirming n of m, credited; the balance has i
   });
   expect(payment.uri).toBe(`ethereum:${payment.address}@31337?value=${payment.amount_units}`);
   const txid = await dev.send(payment.address, BigInt(payment.amount_units));
-  await look();
+  await poll();
   expect(await read(payment.id)).toMatchObject({ status: 'seen', txids: [txid], credited_cents: 0 });
-  await mineAndLook(1);
+  await mineAndPoll(1);
   expect(await read(payment.id)).toMatchObject({
     status: 'confirming',
     confirmations: 1,
     received_units: payment.amount_units,
   });
-  await mineAndLook(10);
+  await mineAndPoll(10);
   expect(await read(payment.id)).toMatchObject({ status: 'confirming', confirmations: 11 });
   expect(await available()).toBe(0);
-  await mineAndLook(1);
+  await mineAndPoll(1);
   expect(await read(payment.id)).toMatchObject({
     status: 'credited',
     credited_cents: 2500,
     confirmations: 12,
     txids: [txid],
   });
-  await mineAndLook(20);
+  await mineAndPoll(20);
   expect(await available()).toBe(2500);
   const audit = await shop.sql`select action from audit_entries where subject = ${payment.id} order by id`;
   expect(audit.map(({ action }) => action)).toEqual(['payment.created', 'payment.credited']);
@@ -84,10 +84,10 @@ test('a payment is waiting, seen, confirming n of m, credited; the balance has i
 test('less than asked, more than asked and a second time: each is credited for what it is', async () => {
   const payment = await quote(2000);
   await dev.send(payment.address, BigInt(payment.amount_units) / 2n);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect(await read(payment.id)).toMatchObject({ status: 'credited', credited_cents: 1000 });
   await dev.send(payment.address, BigInt(payment.amount_units) * 2n);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect((await read(payment.id)).txids).toHaveLength(2);
   // The rate never changed: half of 20 dollars, plus twice 20 dollars.
   expect(await available()).toBe(5000);
@@ -98,11 +98,11 @@ test('a paid address is replaced by a new one, and what comes to the old one is 
   const first = await quote(1000);
   expect((await quote(1500)).address).toBe(first.address);
   await dev.send(first.address, BigInt(first.amount_units));
-  await mineAndLook(12);
+  await mineAndPoll(12);
   const second = await quote(1000);
   expect(second.address).not.toBe(first.address);
   await dev.send(first.address, BigInt(first.amount_units));
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect(await available()).toBe(2000);
   expect((await read(second.id)).status).toBe('waiting');
 });
@@ -113,7 +113,7 @@ test('a newer quote on the same address ends the older one and is the one that i
   const newer = await quote(2000);
   expect((await read(older.id)).status).toBe('expired');
   await dev.send(newer.address, BigInt(newer.amount_units));
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect(await read(newer.id)).toMatchObject({ status: 'credited', credited_cents: 2000 });
   expect((await read(older.id)).status).toBe('expired');
 });
@@ -126,10 +126,10 @@ test('what comes after expiry is credited at the rate of its day; what was seen 
   const onTime = await quote(2000, early);
   await dev.send(late.address, BigInt(late.amount_units));
   await dev.send(onTime.address, BigInt(onTime.amount_units));
-  await look();
+  await poll();
   await advance(21);
   await setRate(1250);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect(await read(onTime.id, early)).toMatchObject({ status: 'credited', credited_cents: 2000 });
   expect(await read(late.id)).toMatchObject({ status: 'credited', credited_cents: 1000 });
 });
@@ -137,11 +137,11 @@ test('what comes after expiry is credited at the rate of its day; what was seen 
 test('seen in time but confirmed only after 24 hours, a payment gets the rate of that moment', async () => {
   const slow = await quote(2000);
   await dev.send(slow.address, BigInt(slow.amount_units));
-  await look();
+  await poll();
   expect((await read(slow.id)).status).toBe('seen');
   await advance(24 * 60 + 1);
   await setRate(1250);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect(await read(slow.id)).toMatchObject({ status: 'credited', credited_cents: 1000 });
 });
 
@@ -150,21 +150,21 @@ test('without a current rate a late deposit waits, and is credited as soon as th
   shop.clock.advance(31 * MINUTE_MS);
   await dev.increaseTime(31 * 60);
   await dev.send(payment.address, BigInt(payment.amount_units));
-  await mineAndLook(13);
+  await mineAndPoll(13);
   expect(await read(payment.id)).toMatchObject({ status: 'confirming', credited_cents: 0 });
   await setRate(2500);
-  await look();
+  await poll();
   expect((await read(payment.id)).status).toBe('credited');
 });
 
 test('a payment from inside a contract is credited too, in the block where it came', async () => {
   const payment = await quote(3000);
   await dev.sendInternally(payment.address, BigInt(payment.amount_units));
-  await mineAndLook(5);
+  await mineAndPoll(5);
   await dev.sendInternally(payment.address, 1000n);
-  await mineAndLook(7);
+  await mineAndPoll(7);
   expect(await read(payment.id)).toMatchObject({ status: 'credited', credited_cents: 3000 });
-  await mineAndLook(12);
+  await mineAndPoll(12);
   const rows = await shop.sql<{ txid: string; amount_units: string }[]>`
     select txid, amount_units from deposits where payment_id = ${payment.id} order by height`;
   expect(rows.map((row) => row.amount_units)).toEqual([payment.amount_units, '1000']);
@@ -175,11 +175,11 @@ test('a payment from inside a contract is credited too, in the block where it ca
 test('a sweep of the address neither takes from the buyer nor looks like a payment', async () => {
   const payment = await quote(3000);
   await dev.send(payment.address, BigInt(payment.amount_units));
-  await mineAndLook(12);
+  await mineAndPoll(12);
   await dev.sweep(payment.address, BigInt(payment.amount_units) / 2n);
-  await mineAndLook(15);
+  await mineAndPoll(15);
   await dev.sendInternally(payment.address, 5n);
-  await mineAndLook(15);
+  await mineAndPoll(15);
   expect(await available()).toBe(3000);
   expect(await read(payment.id)).toMatchObject({ received_units: String(BigInt(payment.amount_units) + 5n) });
 });
@@ -188,15 +188,15 @@ test('a reorganisation before the depth leaves nothing credited; what comes back
   const payment = await quote(2000);
   const units = BigInt(payment.amount_units);
   await dev.send(payment.address, units);
-  await mineAndLook(6);
+  await mineAndPoll(6);
   expect((await read(payment.id)).status).toBe('confirming');
   await dev.reorganise(6);
-  await look();
+  await poll();
   expect(await read(payment.id)).toMatchObject({ status: 'waiting', received_units: '0' });
-  await mineAndLook(30);
+  await mineAndPoll(30);
   expect(await available()).toBe(0);
   await dev.send(payment.address, units);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect(await available()).toBe(2000);
   await booksHold();
 });
@@ -204,12 +204,12 @@ test('a reorganisation before the depth leaves nothing credited; what comes back
 test('a reorganisation after the credit takes it back once the new branch is as deep; what was spent becomes debt', async () => {
   const payment = await quote(2000);
   await dev.send(payment.address, BigInt(payment.amount_units));
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect(await available()).toBe(2000);
   await spend(1500);
   await dev.reorganise(14);
-  await look();
-  await mineAndLook(20);
+  await poll();
+  await mineAndPoll(20);
   expect(await available()).toBe(0);
   expect(await debt()).toBe(-1500);
   expect(await read(payment.id)).toMatchObject({ status: 'waiting', credited_cents: 0 });
@@ -217,7 +217,7 @@ test('a reorganisation after the credit takes it back once the new branch is as 
 
   const again = await quote(2000);
   await dev.send(again.address, BigInt(again.amount_units));
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect(await debt()).toBe(0);
   expect(await available()).toBe(500);
   await booksHold();
@@ -235,17 +235,17 @@ async function signedPayment(to: string, units: bigint): Promise<string> {
 
 test.each([
   ['before its credit is taken back keeps it', async () => {}, ['payment.credited']],
-  ['after that is credited again', () => mineAndLook(20), ['payment.credited', 'payment.reversed', 'payment.credited']],
+  ['after that is credited again', () => mineAndPoll(20), ['payment.credited', 'payment.reversed', 'payment.credited']],
 ] as const)('the same transaction mined again %s: once in all', async (_, meanwhile, actions) => {
   const payment = await quote(2000);
   const signed = await signedPayment(payment.address, BigInt(payment.amount_units));
   const txid = await dev.rpc.call('eth_sendRawTransaction', [signed]);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect(await available()).toBe(2000);
   await dev.reorganise(14);
   await meanwhile();
   expect(await dev.rpc.call('eth_sendRawTransaction', [signed])).toBe(txid);
-  await mineAndLook(30);
+  await mineAndPoll(30);
   expect(await read(payment.id)).toMatchObject({ status: 'credited', credited_cents: 2000, txids: [txid] });
   expect([await available(), await debt()]).toEqual([2000, 0]);
   const audit = await shop.sql`select action from audit_entries where subject = ${payment.id} order by id`;
@@ -267,25 +267,25 @@ test('deposits below the minimum are kept, say so, and are all credited once the
   const first = await quote(1000);
   const second = BigInt(first.amount_units) / 5n;
   await dev.send(first.address, second);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect(await read(first.id)).toMatchObject({
     status: 'held',
     hold_reason: expect.stringContaining('Payments below $5.00 are kept until together they reach the minimum.'),
   });
   expect(await available()).toBe(0);
-  await mineAndLook(5);
+  await mineAndPoll(5);
   const third = await quote(1000);
   expect(third.address).not.toBe(first.address);
   await dev.send(third.address, second);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect(await available()).toBe(0);
   await dev.send(third.address, second);
-  await mineAndLook(12);
-  await look();
+  await mineAndPoll(12);
+  await poll();
   expect(await read(first.id)).toMatchObject({ status: 'credited', credited_cents: 200, hold_reason: null });
   expect(await read(third.id)).toMatchObject({ status: 'credited', credited_cents: 400, hold_reason: null });
   expect(await available()).toBe(600);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect(await available()).toBe(600);
   const held =
     await shop.sql`select from audit_entries where action = 'payment.held' and subject in (${first.id}, ${third.id})`;
@@ -297,17 +297,17 @@ test('a large deposit takes the small ones that waited with it; a later small on
   const small = await quote(1000);
   const two = BigInt(small.amount_units) / 5n;
   await dev.send(small.address, two);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   const large = await quote(1000);
   await dev.send(large.address, two * 5n);
-  await mineAndLook(12);
-  await look();
+  await mineAndPoll(12);
+  await poll();
   expect(await available()).toBe(1200);
   shop.clock.advance(MINUTE_MS);
   await dev.increaseTime(60);
   const later = await quote(1000);
   await dev.send(later.address, two);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect((await read(later.id)).status).toBe('held');
   expect(await available()).toBe(1200);
 });
@@ -316,15 +316,15 @@ test('the rest of an underpaid payment is credited, however small; a payment of 
   const payment = await quote(1000);
   const tenth = BigInt(payment.amount_units) / 10n;
   await dev.send(payment.address, tenth * 9n);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   await dev.send(payment.address, tenth);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect(await available()).toBe(1000);
   const least = await quote(500);
   await dev.send(least.address, BigInt(least.amount_units));
-  await look();
+  await poll();
   await setRate(2000);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect(await read(least.id)).toMatchObject({ status: 'credited', credited_cents: 500 });
 });
 
@@ -335,14 +335,14 @@ test('small deposits of one user do not count for another, nor undone ones for a
   const four = (BigInt(mine.amount_units) * 4n) / 5n;
   await dev.send(mine.address, four);
   await dev.send(theirs.address, four);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect([(await read(mine.id)).status, (await read(theirs.id, other)).status]).toEqual(['held', 'held']);
   await dev.reorganise(12);
-  await look();
-  await mineAndLook(14);
+  await poll();
+  await mineAndPoll(14);
   const again = await quote(500);
   await dev.send(again.address, four);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect((await read(again.id)).status).toBe('held');
   expect([await available(), await available(other)]).toEqual([0, 0]);
 });
@@ -354,10 +354,10 @@ test('the first top-up of enough activates the account in the same transaction; 
     (await shop.sql`select activated_at from users where id = ${buyer.id}`)[0]!.activated_at !== null;
   const payment = await quote(1000);
   await dev.send(payment.address, (BigInt(payment.amount_units) * 9n) / 10n);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect(await active()).toBe(false);
   await dev.send(payment.address, BigInt(payment.amount_units) / 9n);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect(await active()).toBe(true);
   expect(await available()).toBeGreaterThanOrEqual(1000);
 });
@@ -367,9 +367,9 @@ test('a large sum waits for more confirmations, also when it comes in parts', as
   const payment = await quote(120_000);
   await dev.send(payment.address, BigInt(payment.amount_units) / 2n);
   await dev.send(payment.address, BigInt(payment.amount_units) / 2n);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect(await read(payment.id)).toMatchObject({ status: 'confirming', confirmations: 12, confirmations_needed: 64 });
-  await mineAndLook(52);
+  await mineAndPoll(52);
   expect((await read(payment.id)).status).toBe('credited');
 });
 
@@ -378,7 +378,7 @@ test('a paused chain takes no new payments, and says so beside the coin', async 
   const health = dev.chain.adapter.health;
   dev.chain.adapter.health = async () => ({ ...(await health()), synced: false });
   try {
-    await look();
+    await poll();
     const { status, body } = await shop.as(buyer)(contract.createPayment, {
       body: { coin: 'ETH', amount_cents: 1000 },
     });
@@ -391,7 +391,7 @@ test('a paused chain takes no new payments, and says so beside the coin', async 
   } finally {
     Object.assign(dev.chain.adapter, { hashAt, health });
   }
-  await look();
+  await poll();
   await quote(1000);
 });
 
@@ -429,7 +429,7 @@ test('a payment of somebody else is not found; a visitor is refused; a key gives
 test('payments are listed, filtered and counted; addresses come with their open payment', async () => {
   const paid = await quote(1000);
   await dev.send(paid.address, BigInt(paid.amount_units));
-  await mineAndLook(12);
+  await mineAndPoll(12);
   const open = await quote(1500);
   const list = async (query: object) => (await shop.as(buyer)(contract.listPayments, { query })).body;
   expect((await list({})).data.map(({ id }) => id)).toEqual([open.id, paid.id]);
@@ -450,10 +450,10 @@ test('the payment of an address is open until it is credited, whether its rate i
   const paid = await quote(1000);
   expect(await payment()).toMatchObject({ id: paid.id, status: 'waiting' });
   await dev.send(paid.address, BigInt(paid.amount_units));
-  await mineAndLook(1);
+  await mineAndPoll(1);
   await advance(21);
   expect(await payment()).toMatchObject({ id: paid.id, status: 'confirming' });
-  await mineAndLook(11);
+  await mineAndPoll(11);
   expect(await payment()).toBeNull();
 });
 
@@ -461,7 +461,7 @@ test('an address that was used behind our back is never given to a user', async 
   const account = await shop.sql<{ next_index: number }[]>`select next_index from xpub_accounts where coin = 'ETH'`;
   const next = dev.chain.addressAt(account[0]!.next_index);
   await dev.send(next.address, 1n);
-  await mineAndLook(1);
+  await mineAndPoll(1);
   expect((await quote(1000)).address).not.toBe(next.address);
 });
 
@@ -498,7 +498,7 @@ test('an amount in the coin is quoted as it was named, worth what the rate says,
   const { body } = await ask({ amount_units: '10000000000000000' });
   expect(body.data).toMatchObject({ amount_units: '10000000000000000', amount_cents: 25_00, usd: '2500' });
   await dev.send(body.data.address, BigInt(body.data.amount_units));
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect(await available()).toBe(25_00);
   // Sixteen digits of wei could be a card number; what they are worth is no different in whole gwei.
   const long = await ask({ amount_units: '4012888888881881' });
@@ -514,22 +514,22 @@ test('what is missing of an underpaid payment goes to the same address, and both
   expect(payment.rest).toBeNull();
   const part = BigInt(payment.amount_units) / 3n;
   await dev.send(payment.address, part);
-  await mineAndLook(12);
+  await mineAndPoll(12);
   const { rest } = await read(payment.id);
   expect(rest).toMatchObject({ units: String(BigInt(payment.amount_units) - part), cents: 13_34 });
   expect(rest?.uri).toBe(`ethereum:${payment.address}@31337?value=${rest?.units}`);
   await dev.send(payment.address, BigInt(rest?.units ?? 0));
-  await look();
+  await poll();
   // Already on its way: asking for it again would get it twice.
   expect(await read(payment.id)).toMatchObject({ status: 'seen', rest: null });
-  await mineAndLook(12);
+  await mineAndPoll(12);
   expect(await read(payment.id)).toMatchObject({ rest: null, credited_cents: 20_01 });
 });
 
 test('the owner is told of what was credited and of what is held', async () => {
   const payment = await quote(5_00);
   await dev.send(payment.address, BigInt(payment.amount_units));
-  await mineAndLook(12);
+  await mineAndPoll(12);
   const told = await shop.sql<{ title: { key: string }; link: string }[]>`
     select title, link from notifications where user_id = ${buyer.id}`;
   expect(told).toMatchObject([{ title: { key: 'notify.credited' }, link: `/billing/${payment.id}` }]);
@@ -537,8 +537,8 @@ test('the owner is told of what was credited and of what is held', async () => {
   await dev.increaseTime(60);
   const small = await quote(5_00);
   await dev.send(small.address, BigInt(small.amount_units) / 5n);
-  await mineAndLook(12);
-  await mineAndLook(1);
+  await mineAndPoll(12);
+  await mineAndPoll(1);
   const later = await shop.sql<{ title: { key: string } }[]>`
     select title from notifications where user_id = ${buyer.id} order by id`;
   expect(later.map(({ title }) => title.key)).toEqual(['notify.credited', 'notify.held']);

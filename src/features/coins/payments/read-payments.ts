@@ -86,7 +86,8 @@ export const paymentStates = (
   now: Date,
   { user_id, id, coin, from, to }: Pick<PaymentFilter, 'user_id' | 'id' | 'coin' | 'from' | 'to'>,
 ) => sql`
-  select p.id, p.number, p.coin, a.address, ${issuedAddress(sql)} as issued, p.amount_units, p.amount_cents, p.created_at, p.expires_at, c.identity, c.reason_code as pause_code, c.checked_at,
+  select p.id, p.number, p.coin, a.address, ${issuedAddress(sql)} as issued, p.amount_units, p.amount_cents,
+    p.created_at, p.expires_at, c.identity, c.reason_code as pause_code, c.checked_at,
     coalesce(d.received_units, 0)::text as received_units, coalesce(h.seen_units, 0)::text as seen_units,
     coalesce(d.credited_cents, 0)::bigint as credited_cents,
     coalesce(d.confirmations, 0)::bigint as confirmations,

@@ -2,12 +2,13 @@ import type { UserFinder, UserRecords } from '../../feature.ts';
 
 export const paymentRecords: UserRecords = {
   kind: 'payments',
-  select: (sql, { user_id, now, most }) => sql`
+  select: (sql, { user_id, now, limit }) => sql`
     select p.id::text, p.created_at as at, '#' || p.number || ' ' || p.coin as label, null::text as user_agent,
-      case when d.states && '{held}' then 'held' when d.states && '{pending}' then 'pending' when d.states && '{credited}' then 'credited'
+      case when d.states && '{held}' then 'held' when d.states && '{pending}' then 'pending'
+        when d.states && '{credited}' then 'credited'
         when p.expires_at > ${now} then 'open' else 'expired' end as what,
       coalesce(d.credited, p.amount_cents)::bigint as amount_cents, d.newest::text as page_id
-    from (select * from payments where user_id = ${user_id} order by id desc limit ${most}) p
+    from (select * from payments where user_id = ${user_id} order by id desc limit ${limit}) p
     left join lateral (
       select array_agg(state) as states, sum(credited_cents) as credited, (array_agg(id order by id desc))[1] as newest
       from deposits where payment_id = p.id) d on true`,
@@ -18,7 +19,8 @@ const byPayment: UserFinder = {
   find(sql, named) {
     if ('id' in named)
       return sql`
-        select user_id from payments where id = ${named.id} union all select user_id from deposits where id = ${named.id}`;
+        select user_id from payments where id = ${named.id} union all select user_id from deposits
+        where id = ${named.id}`;
     if ('number' in named) return sql`select user_id from payments where number = ${named.number}::bigint`;
     return null;
   },

@@ -14,7 +14,7 @@ import type { RateSource } from './tickers/ticker-source.ts';
 
 const shop = await createTestShop();
 const dev = await startDevChain();
-const { look } = await followDevChain(shop.ctx, dev);
+const { poll } = await followDevChain(shop.ctx, dev);
 const duties = ['support', 'approver'];
 const first = await shop.createUser({ role: 'admin', duties });
 const second = await shop.createUser({ role: 'admin', duties });
@@ -39,14 +39,14 @@ beforeEach(async () => {
   for (const at of [new Date(now.getTime() - 7_200_000), now])
     await shop.sql`insert into rate_samples (coin, usd_e8, sources, at) values ('ETH', 250000000000, '{test}', ${at})`;
   buyer = await shop.createUser({ tier: 2 });
-  await look();
+  await poll();
 });
 
 const quote = (amount_cents = 10_00) => shop.as(buyer)(payments.createPayment, { body: { coin: 'ETH', amount_cents } });
 async function pay(address: string, units: string) {
   await dev.send(address, BigInt(units));
   await dev.mine(12);
-  await look();
+  await poll();
 }
 const available = () => balanceOf(shop.sql, { kind: 'available', owner_id: buyer.id });
 const jumpId = async () =>
@@ -74,7 +74,7 @@ test('while a rate is on hold nothing is credited at the old one but what is loc
   const id = await jumpId();
   const proposed = await proposeAs(first, id);
   await acceptAs(second, id, proposed.body.data.proposal!.id);
-  await look();
+  await poll();
   expect(await available(), 'and is credited at the accepted one, but for the 5 % that a quote may be overpaid').toBe(
     34_87,
   );

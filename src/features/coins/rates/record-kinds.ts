@@ -6,7 +6,9 @@ export const recordKinds: RecordKind[] = [
   {
     kind: 'rate_jump',
     select: (sql) =>
-      sql`select j.id, coalesce(j.coin, j.currency) as name, null::uuid as place from rate_jumps j join wanted using (id)`,
+      sql`
+        select j.id, coalesce(j.coin, j.currency) as name, null::uuid as place from rate_jumps j
+        join wanted using (id)`,
     link: ({ id }) => pagePath('/admin/rate-jumps/:id', { id }),
   },
 ];

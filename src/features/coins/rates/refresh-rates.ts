@@ -118,5 +118,6 @@ async function forgetOldSamples({ sql, clock }: Ctx): Promise<void> {
       where s.at < ${before} and s.id < (select max(id) from rate_samples n where n.coin = s.coin)
         and (select rate_id from used_rates where rate_id = s.id limit 1) is null
       order by s.id limit 100)`;
-  await sql`delete from fiat_samples where id in (select id from fiat_samples where at < ${before} order by id limit 500)`;
+  await sql`
+    delete from fiat_samples where id in (select id from fiat_samples where at < ${before} order by id limit 500)`;
 }

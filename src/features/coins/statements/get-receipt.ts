@@ -22,7 +22,8 @@ export async function getReceipt(
     sql<{ number: number; email: string; display_name: string; repaid_cents: number }[]>`
       select p.number, u.email, u.display_name, (
         select coalesce(sum(t.amount_cents), 0)::bigint from deposits d
-        join ledger_transfers t on t.reference = d.id and t.kind = 'debt_repayment' where d.payment_id = p.id) as repaid_cents
+        join ledger_transfers t on t.reference = d.id and t.kind = 'debt_repayment'
+        where d.payment_id = p.id) as repaid_cents
       from payments p join users u on u.id = p.user_id where p.id = ${params.id} and p.user_id = ${user_id}`,
   ]);
   const [payment] = payments.data;

@@ -4,7 +4,7 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { monthOf, monthStart, movementsOf } from './read-movements.ts';
+import { balanceMovements, monthOf, monthStart } from './read-movements.ts';
 
 /** More lines in a month are refused, not cut off. */
 const LINES = 20_000;
@@ -28,8 +28,9 @@ export async function getStatement(
   const { sql } = ctx;
   const user_id = actor.user.id;
   const [about] = await sql<{ first: string; opening_cents: number; display_name: string }[]>`
-    select u.display_name, least(u.created_at, (select min(created_at) from (${movementsOf(sql, user_id)}) m)) as first,
-      (select coalesce(sum(amount_cents), 0)::bigint from (${movementsOf(sql, user_id)}) m
+    select u.display_name, least(u.created_at,
+      (select min(created_at) from (${balanceMovements(sql, user_id)}) m)) as first,
+      (select coalesce(sum(amount_cents), 0)::bigint from (${balanceMovements(sql, user_id)}) m
         where created_at < ${monthStart(month)}) as opening_cents
     from users u where u.id = ${user_id}`;
   const [first, last] = [monthOf(new Date(about!.first)), monthOf(ctx.clock.now())];
@@ -69,7 +70,7 @@ const filledOrder = (sql: Db) => sql`(
 const readMovements = (sql: Db, user_id: string, month: string) => sql<MovementRow[]>`
   select m.created_at as at, m.kind, m.amount_cents::bigint as amount_cents,
     p.id as payment_id, p.number as payment_number, o.id as order_id, o.number as order_number
-  from (${movementsOf(sql, user_id)}) m
+  from (${balanceMovements(sql, user_id)}) m
   left join deposits d on d.id = m.reference
   left join payments p on p.id = d.payment_id
   left join line_orders l on l.id = m.reference

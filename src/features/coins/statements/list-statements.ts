@@ -1,7 +1,7 @@
 import type { Reply } from '#contracts/call.ts';
 import type { listStatements as contract } from '#contracts/coins/statements.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { movementsOf } from './read-movements.ts';
+import { balanceMovements } from './read-movements.ts';
 
 /** Ten years; older months can still be requested one by one. */
 const MONTHS = 120;
@@ -13,10 +13,11 @@ export async function listStatements(ctx: Ctx, actor: Actor): Promise<Reply<type
       select date_trunc('month', created_at) as month, count(*) as movements,
         sum(amount_cents) filter (where amount_cents > 0) as in_cents,
         -sum(amount_cents) filter (where amount_cents < 0) as out_cents, sum(amount_cents) as change
-      from (${movementsOf(sql, actor.user.id)}) movements group by 1
+      from (${balanceMovements(sql, actor.user.id)}) movements group by 1
     ), months as (
       select generate_series(
-        date_trunc('month', least((select created_at from users where id = ${actor.user.id}), (select min(month) from moved))),
+        date_trunc('month', least((select created_at from users where id = ${actor.user.id}),
+          (select min(month) from moved))),
         date_trunc('month', ${ctx.clock.now()}::timestamptz), '1 month') as month
     ), monthly as (
       select months.month, coalesce(movements, 0)::bigint as movements, coalesce(in_cents, 0)::bigint as in_cents,

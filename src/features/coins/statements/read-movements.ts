@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/client.ts';
 
 /** SQL for every movement of a user's balance, signed from the buyer's point of view. */
-export const movementsOf = (sql: Db, user_id: string) => sql`
+export const balanceMovements = (sql: Db, user_id: string) => sql`
   select t.id, t.created_at, t.kind, t.reference, t.unique_key,
     case when t.credit_account_id = a.id then t.amount_cents else -t.amount_cents end as amount_cents
   from ledger_accounts a join ledger_transfers t on a.id in (t.debit_account_id, t.credit_account_id)

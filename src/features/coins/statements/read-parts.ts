@@ -27,14 +27,15 @@ export async function readParts(
   { user_id, locale, payment_id, year, limit }: PartFilter,
 ): Promise<CreditedPart[]> {
   const rows = await sql<PartRow[]>`
-    select p.id as payment_id, p.number, d.coin, ${issuedAddress(sql)} as issued, d.txid, d.height, part.units, part.cents, part.locked,
-      r.usd_e8, r.sources as rate_sources, r.at as rate_at, c.at, c.reversed_at, k.identity
+    select p.id as payment_id, p.number, d.coin, ${issuedAddress(sql)} as issued, d.txid, d.height, part.units,
+      part.cents, part.locked, r.usd_e8, r.sources as rate_sources, r.at as rate_at, c.at, c.reversed_at, k.identity
     from deposits d
     join deposit_credits c on c.deposit_id = d.id
     join payments p on p.id = d.payment_id
     join deposit_addresses a on a.coin = d.coin and a.key = d.key
     cross join lateral (values
-      (true, c.locked_units::text, c.locked_cents, p.rate_id), (false, c.current_units::text, c.current_cents, c.rate_id)
+      (true, c.locked_units::text, c.locked_cents, p.rate_id),
+      (false, c.current_units::text, c.current_cents, c.rate_id)
     ) part (locked, units, cents, rate_id)
     join rate_samples r on r.id = part.rate_id
     left join chain_cursors k on k.coin = d.coin

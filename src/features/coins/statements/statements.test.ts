@@ -12,16 +12,16 @@ import { createTestShop, type TestShop, type TestUser } from '#tests/support/sho
 
 const shop: TestShop = await createTestShop();
 const dev: DevChain = await startDevChain();
-let look: () => Promise<void>;
+let poll: () => Promise<void>;
 let buyer: TestUser;
 
 beforeAll(async () => {
-  ({ look } = await followDevChain(shop.ctx, dev));
+  ({ poll } = await followDevChain(shop.ctx, dev));
 });
 beforeEach(async () => {
   buyer = await shop.createUser();
   await setRate(2500);
-  await look();
+  await poll();
 });
 
 const setRate = (usd: number) => shop.sql`
@@ -33,7 +33,7 @@ async function pay(amount_cents: number, times = 1n) {
   const payment = await quote(amount_cents);
   const txid = await dev.send(payment.address, BigInt(payment.amount_units) * times);
   await dev.mine(12);
-  await look();
+  await poll();
   return { ...payment, txid };
 }
 const receipt = (id: string, user: TestUser | null = buyer) => shop.as(user)(records.getReceipt, { params: { id } });
@@ -68,7 +68,7 @@ test('a receipt names coin, network, transaction, block, both rates with their s
   const txid = await dev.send(payment.address, BigInt(payment.amount_units) * 2n);
   await setRate(2000);
   await dev.mine(12);
-  await look();
+  await poll();
   const { status, body } = await receipt(payment.id);
   expect(status).toBe(200);
   expect(body.data).toMatchObject({
@@ -98,9 +98,9 @@ test('a receipt tells what settled a debt, and what a reorganisation took back',
     unique_key: randomUUID(),
   });
   await dev.reorganise(14);
-  await look();
+  await poll();
   await dev.mine(20);
-  await look();
+  await poll();
   const { data } = (await receipt(lost.id)).body;
   expect(data).toMatchObject({ total_cents: 0, parts: [{ cents: 20_00, reversed_at: expect.any(String) }] });
   const again = await pay(20_00);
@@ -229,7 +229,7 @@ test('before paying it is told how many confirmations a sum needs, and what the 
   const half = await quote(600_00);
   await dev.send(half.address, BigInt(half.amount_units));
   await dev.mine(1);
-  await look();
+  await poll();
   expect((await quote(600_00)).confirmations_needed).toBe(64);
 });
 
@@ -256,7 +256,8 @@ test('the back office lists the payments of all buyers by state, day, coin and b
     user: { id: buyer.id, username: buyer.username },
   });
   const credits = await shop.sql<{ key: string; cents: number }[]>`
-    select id::text as key, amount_cents as cents from ledger_transfers where kind = 'top_up' order by created_at desc, id desc`;
+    select id::text as key, amount_cents as cents from ledger_transfers where kind = 'top_up'
+    order by created_at desc, id desc`;
   const shown = (await list({ state: 'credited', per_page: '100' })).data;
   expect(shown.map(({ key, credited_cents }) => ({ key, cents: credited_cents }))).toEqual([...credits]);
   const first = await list({ per_page: '1' });
@@ -275,16 +276,18 @@ test('the back office lists the payments of all buyers by state, day, coin and b
   const csv = String((await support(exportAllPayments, { query: { state: 'credited' } })).body);
   expect(csv.trimEnd().split('\r\n')).toHaveLength(1 + credits.length);
   expect(csv).toContain(`${paid.number},credited,ETH,${buyer.username},${buyer.id},10.00,`);
-  const looks = await shop.sql`
-    select action, subject, details from audit_entries where action in ('user.listed', 'payments.exported') order by id`;
-  expect(looks).toEqual([
+  const views = await shop.sql`
+    select action, subject, details from audit_entries
+    where action in ('user.listed', 'payments.exported') order by id`;
+  expect(views).toEqual([
     { action: 'user.listed', subject: expect.any(String), details: { user_ids: expect.arrayContaining([buyer.id]) } },
     { action: 'payments.exported', subject: 'payments', details: { state: 'credited' } },
   ]);
   const exporting = await shop.createUser({ role: 'admin', duties: ['support'] });
   for (const _twice of [1, 2]) await shop.as(exporting)(exportAllPayments, { query: { state: 'credited' } });
   const named = await shop.sql<{ user_ids: string[] }[]>`
-    select details -> 'user_ids' as user_ids from audit_entries where action = 'user.listed' and actor_id = ${exporting.id}`;
+    select details -> 'user_ids' as user_ids from audit_entries
+    where action = 'user.listed' and actor_id = ${exporting.id}`;
   const owners = await shop.sql<{ id: string }[]>`
     select distinct a.owner_id as id from ledger_transfers t join ledger_accounts a on a.id = t.credit_account_id
     where t.kind = 'top_up' and a.owner_id is not null`;

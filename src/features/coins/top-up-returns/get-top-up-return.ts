@@ -1,7 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { getTopUpReturn as contract } from '#contracts/coins/top-up-returns.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { notePerson } from '../../oversight/audit/note-look.ts';
+import { notePerson } from '../../oversight/audit/note-view.ts';
 import { readReturn } from './shown/read-return.ts';
 
 export async function getTopUpReturn(

@@ -11,7 +11,8 @@ export const returnData: AccountData = {
     {
       name: 'top_up_returns',
       read: (sql, { user_id, after, limit }) => sql`
-        select id, deposit_id, coin, address, amount_cents, state, created_at, txid, paid_at, ended_at from top_up_returns
+        select id, deposit_id, coin, address, amount_cents, state, created_at, txid, paid_at,
+          ended_at from top_up_returns
         where user_id = ${user_id} and id > ${after} order by id limit ${limit}`,
     },
   ],

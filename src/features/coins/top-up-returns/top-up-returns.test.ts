@@ -33,7 +33,8 @@ const [account] = await sql<[{ id: number }]>`
 const rates: Record<string, number> = {};
 for (const coin of ['ETH', 'BTC']) {
   const [rate] = await sql<[{ id: number }]>`
-    insert into rate_samples (coin, usd_e8, sources, at) values (${coin}, 200000000000, '{test}', ${shop.clock.now()}) returning id`;
+    insert into rate_samples (coin, usd_e8, sources, at)
+    values (${coin}, 200000000000, '{test}', ${shop.clock.now()}) returning id`;
   rates[coin] = rate.id;
 }
 const stock = await addCards(shop, { count: 12, price_cents: 900 });
@@ -58,12 +59,14 @@ async function paidIn(user: TestUser, { coin = 'ETH', senders = [ethereumKey()],
     payment as (
       insert into payments (user_id, coin, address_id, amount_cents, amount_units, rate_id, created_at, expires_at)
       select ${user.id}, ${coin}, id, ${cents}, 1000, ${rate_id}, ${now}, ${now} from address returning id)
-    insert into deposits (coin, txid, n, key, user_id, payment_id, amount_units, senders, first_seen_at, required_depth, height,
-      hash, state, credited_at, credited_cents, credited_units)
-    select ${coin}, ${txid}, 0, ${key}, ${user.id}, id, 1000, ${senders}, ${now}, 1, 1, 'h', 'credited', ${now}, ${cents}, 1000
+    insert into deposits (coin, txid, n, key, user_id, payment_id, amount_units, senders, first_seen_at,
+      required_depth, height, hash, state, credited_at, credited_cents, credited_units)
+    select ${coin}, ${txid}, 0, ${key}, ${user.id}, id, 1000, ${senders}, ${now}, 1, 1, 'h',
+      'credited', ${now}, ${cents}, 1000
     from payment returning id`;
   await sql`
-    insert into deposit_credits (deposit_id, generation, locked_units, locked_cents, current_units, current_cents, rate_id, at)
+    insert into deposit_credits (deposit_id, generation, locked_units, locked_cents, current_units,
+      current_cents, rate_id, at)
     values (${deposit.id}, 1, 0, 0, 1000, ${cents}, ${rate_id}, ${now})`;
   await transfer(sql, {
     debit: { kind: `crypto_${coin.toLowerCase()}`, owner_id: null },
@@ -319,7 +322,8 @@ test('nothing goes back while the account is checked, blocked, in an embargoed c
     await sql`update users set country = 'XX' where id = ${id}`;
   };
   const block = ({ id }: TestUser) => sql`
-    insert into spending_blocks (user_id, deposit_id, blocked_at) select ${id}, id, now() from deposits where user_id = ${id}`;
+    insert into spending_blocks (user_id, deposit_id, blocked_at) select ${id}, id, now() from deposits
+    where user_id = ${id}`;
   const owe = ({ id }: TestUser) =>
     transfer(sql, {
       debit: { kind: 'debt', owner_id: id },
@@ -491,7 +495,8 @@ test('a top-up that was undone and came again sends back no more than it paid', 
   // All of it is set aside when the network undoes it: it is owed (reverse-deposit.ts).
   await owe(900, deposit_id);
   await sql`
-    update deposits set state = 'pending', height = null, hash = null, credited_cents = 0, credited_units = 0, credited_at = null
+    update deposits set state = 'pending', height = null, hash = null, credited_cents = 0,
+      credited_units = 0, credited_at = null
     where id = ${deposit_id}`;
   expect((await shop.as(user)(contract.reopenAccount)).status).toBe(200);
   // Coins of another address pay the debt (book-credit.ts), and the first ones arrive after all.

@@ -35,7 +35,8 @@ export async function assignAddress(
   const { sql } = ctx;
   const { coin, key } = aside;
   const all = await sql<Found[]>`
-    select id, txid, n, amount_units, senders, possible_senders, min_depth, height, hash, first_seen_at from unclaimed_deposits
+    select id, txid, n, amount_units, senders, possible_senders, min_depth, height, hash, first_seen_at
+    from unclaimed_deposits
     where coin = ${coin} and key = ${key} and deposit_id is null and height is not null order by id for update`;
   // Whole seconds, as a block has them: the quote ends before anything was seen, so no rate is locked by it.
   const seen = Math.floor(Math.min(...all.map(({ first_seen_at }) => Date.parse(first_seen_at))) / 1000);
@@ -63,7 +64,7 @@ async function openExpired(ctx: VaultCtx, aside: Aside, { user_id, at, all }: Op
   const { id, coin, account_id, index, key } = aside;
   const rate = await newestRate(sql, coin);
   const units = all.reduce((sum, { amount_units }) => sum + BigInt(amount_units), 0n);
-  const [shown] = await readUnclaimedDeposits(ctx, { wanted: ctx.sql`s.id = ${id}`, limit: 1 });
+  const [shown] = await readUnclaimedDeposits(ctx, { which: ctx.sql`s.id = ${id}`, limit: 1 });
   const address = shown?.address;
   if (!address) throw new AppError('conflict', message('unclaimed.foreign_address'));
   const own = { coin, user_id, account_id, index, key };

@@ -3,7 +3,7 @@ import type { getUnclaimedDeposit as contract } from '#contracts/coins/unclaimed
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, VaultCtx } from '../../ctx.ts';
-import { notePerson } from '../../oversight/audit/note-look.ts';
+import { notePerson } from '../../oversight/audit/note-view.ts';
 import { ownerOf } from './owner-of.ts';
 import { readUnclaimedDeposits } from './read-unclaimed-deposits.ts';
 
@@ -12,7 +12,7 @@ export async function getUnclaimedDeposit(
   actor: Actor,
   { params }: Pick<Input<typeof contract>, 'params'>,
 ): Promise<Reply<typeof contract>> {
-  const [data] = await readUnclaimedDeposits(ctx, { wanted: ctx.sql`s.id = ${params.id}`, limit: 1 });
+  const [data] = await readUnclaimedDeposits(ctx, { which: ctx.sql`s.id = ${params.id}`, limit: 1 });
   if (!data) throw new AppError('not_found', message('unclaimed.missing'));
   await notePerson(ctx, ctx.sql, actor, ownerOf(data));
   return { data };

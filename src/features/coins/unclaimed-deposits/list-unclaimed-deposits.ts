@@ -3,7 +3,7 @@ import type { listUnclaimedDeposits as contract } from '#contracts/coins/unclaim
 import type { Db, Fragment } from '#platform/db/client.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, VaultCtx } from '../../ctx.ts';
-import { noteList } from '../../oversight/audit/note-look.ts';
+import { noteList } from '../../oversight/audit/note-view.ts';
 import { ownerOf } from './owner-of.ts';
 import { readUnclaimedDeposits } from './read-unclaimed-deposits.ts';
 
@@ -15,10 +15,10 @@ export async function listUnclaimedDeposits(
   { query }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const page = numberedPage(query);
-  const wanted = selected(ctx.sql, query);
+  const which = selected(ctx.sql, query);
   const [[count], data] = await Promise.all([
-    ctx.sql<{ total: number }[]>`select count(*) as total from unclaimed_deposits s where ${wanted}`,
-    readUnclaimedDeposits(ctx, { wanted, limit: page.per_page, offset: offsetOf(page) }),
+    ctx.sql<{ total: number }[]>`select count(*) as total from unclaimed_deposits s where ${which}`,
+    readUnclaimedDeposits(ctx, { which, limit: page.per_page, offset: offsetOf(page) }),
   ]);
   await noteList(
     ctx,

@@ -13,13 +13,14 @@ type Row = Omit<UnclaimedDeposit, 'address' | 'amount_cents'> & {
   usd_e8: string | null;
 };
 
-/** Money on addresses that nobody was given, newest first; `wanted` selects among the deposits `s`. */
+/** Money on addresses that nobody was given, newest first; `which` selects among the deposits `s`. */
 export async function readUnclaimedDeposits(
   { sql, chains, vault }: Pick<VaultCtx, 'sql' | 'chains' | 'vault'>,
-  { wanted, limit, offset = 0 }: { wanted: Fragment; limit: number; offset?: number },
+  { which, limit, offset = 0 }: { which: Fragment; limit: number; offset?: number },
 ): Promise<UnclaimedDeposit[]> {
   const rows = await sql<Row[]>`
-    select s.id, s.coin, x.xpub_hash, s.account_id, s.index, s.key, s.txid, s.n, s.senders, s.amount_units, s.first_seen_at, s.height,
+    select s.id, s.coin, x.xpub_hash, s.account_id, s.index, s.key, s.txid, s.n, s.senders, s.amount_units,
+      s.first_seen_at, s.height,
       (select k.mac from derived_keys k where k.account_id = s.account_id and k.index = s.index) as mac,
       r.usd_e8, coalesce(h.decisions, '[]') as decisions, case when d.id is not null then jsonb_build_object(
         'owner', jsonb_build_object('id', o.id, 'username', o.username), 'deposit_id', d.id, 'payment_id', d.payment_id
@@ -41,7 +42,7 @@ export async function readUnclaimedDeposits(
       where p.subject = s.id and p.kind = ${ownerKind.name} and p.decision is distinct from 'withdrawn'
         and (h.step = 1 or p.decision = 'approved')
     ) h on true
-    where ${wanted} order by s.id desc limit ${limit} offset ${offset}`;
+    where ${which} order by s.id desc limit ${limit} offset ${offset}`;
   return rows.map(({ xpub_hash, account_id, mac, key, usd_e8, ...row }) => {
     const chain = chains[row.coin];
     const isCurrent = chain?.xpubHash.equals(xpub_hash) ?? false;

@@ -21,13 +21,13 @@ const dev = await startDevChain();
 const support = await shop.createUser({ role: 'admin', duties: ['support'] });
 const approver = await shop.createUser({ role: 'admin', duties: ['approver'] });
 const both = await shop.createUser({ role: 'admin', duties: ['support', 'approver'] });
-let look: () => Promise<void>;
+let poll: () => Promise<void>;
 let buyer: TestUser;
 /** 20 dollars at 2000 dollars a coin. */
 const AMOUNT = 10n ** 16n;
 
 beforeAll(async () => {
-  ({ look } = await followDevChain(shop.ctx, dev));
+  ({ poll } = await followDevChain(shop.ctx, dev));
 });
 beforeEach(async () => {
   buyer = await shop.createUser();
@@ -48,7 +48,7 @@ async function putAside(amount = AMOUNT) {
   const { address } = dev.chain.addressAt(index);
   await dev.send(address, amount);
   await dev.mine(1);
-  await look();
+  await poll();
   // A thousand indexes were passed over, whose keys take a second: the next one is in this gap.
   await shop.sql`update xpub_accounts set next_index = ${index + 1} where coin = 'ETH'`;
   const aside = (await list()).find((one) => one.address === address)!;
@@ -65,7 +65,7 @@ async function proposed(id: string, owner = buyer, by = support) {
 }
 async function settle() {
   await dev.mine(12);
-  await look();
+  await poll();
 }
 const booksHold = async () => expect((await verifyLedger(shop.sql)).problems).toEqual([]);
 
@@ -91,7 +91,7 @@ test('what two people say is a buyer’s is credited once, at the rate of that m
   });
   // The rate of the crediting counts, not the one of the assignment.
   await setRate(1000);
-  await look();
+  await poll();
   expect(await available(buyer)).toBe(1000);
   expect(await paymentsOf(buyer)).toMatchObject([{ address, status: 'credited', credited_cents: 1000 }]);
   await settle();
@@ -120,7 +120,7 @@ test('everything on the address becomes the buyer’s together, and a reorganisa
   const { id, address } = await putAside();
   await dev.send(address, AMOUNT);
   await dev.mine(1);
-  await look();
+  await poll();
   await approve(id, await proposed(id));
   expect((await list()).filter((one) => one.address === address).map(({ assigned }) => assigned?.owner.id)).toEqual([
     buyer.id,
@@ -175,7 +175,7 @@ test('whose sender was not known is screened after a rescan, before it was assig
   await approve(first.id, await proposed(first.id));
   expect((await read(second.id)).senders).toEqual([]);
   await rescanChain(shop.ctx, dev.chain, height - 5);
-  await look();
+  await poll();
   expect((await read(second.id)).senders).toEqual([dev.wallet.toLowerCase()]);
   const [deposit] = await shop.sql`select senders from deposits where key = ${first.address.toLowerCase()}`;
   expect(deposit).toEqual({ senders: [dev.wallet.toLowerCase()] });
@@ -257,7 +257,7 @@ test('what was proposed about another deposit of an address that is assigned is 
   const { id, address } = await putAside();
   await dev.send(address, AMOUNT);
   await dev.mine(1);
-  await look();
+  await poll();
   const twin = (await list()).find((one) => one.address === address && one.id !== id)!.id;
   const overtaken = await proposed(twin, await shop.createUser());
   await approve(id, await proposed(id));
@@ -284,7 +284,7 @@ test('an approval counts for the proposal that was read: a newer one, or money t
   expect((await approve(id, first)).status).toBe(409);
   const third = await proposed(id);
   await dev.reorganise(3);
-  await look();
+  await poll();
   expect((await approve(id, third)).status).toBe(409);
   expect((await propose(id, buyer.username)).status).toBe(409);
   const nobody = '019b0000-0000-7000-8000-000000000000';

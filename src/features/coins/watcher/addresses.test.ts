@@ -16,12 +16,12 @@ const shop = await createTestShop();
 const dev = await startDevChain();
 // Watched as a real chain, so that the cursor's age counts.
 dev.chain.development = false;
-let look: () => Promise<void>;
+let poll: () => Promise<void>;
 const admin = shop.as(await shop.createUser({ role: 'admin' }));
 const AMOUNT = 10n ** 17n;
 
 beforeAll(async () => {
-  ({ look } = await followDevChain(shop.ctx, dev));
+  ({ poll } = await followDevChain(shop.ctx, dev));
 });
 
 const quote = async (user: TestUser) =>
@@ -39,12 +39,12 @@ test('a buyer keeps one address until it is paid, then gets the next, and both a
   expect((await quote(user)).address).toBe(first.address);
   await dev.send(first.address, BigInt(first.amount_units));
   await dev.mine(12);
-  await look();
+  await poll();
   const second = await quote(user);
   expect(second.address).not.toBe(first.address);
   await dev.send(first.address, BigInt(first.amount_units));
   await dev.mine(12);
-  await look();
+  await poll();
   const { body } = await shop.as(user)(contract.listAddresses);
   expect(body.data).toEqual([
     { coin: 'ETH', address: second.address, payment: expect.objectContaining({ id: second.id }) },
@@ -65,7 +65,7 @@ test.each([
     const { address } = dev.chain.addressAt(index);
     await send(address);
     await dev.mine(13);
-    await look();
+    await poll();
     const [found] = await unclaimed();
     expect(found).toMatchObject({ coin: 'ETH', index, address, amount_units: `${AMOUNT}`, height: expect.any(Number) });
     expect(await nextIndex()).toBe(index + 1000);
@@ -84,10 +84,10 @@ test('money put aside that leaves the chain is no more there, and a rest of a ga
   const { address } = dev.chain.addressAt((await nextIndex()) - 500);
   await dev.send(address, AMOUNT);
   await dev.mine(2);
-  await look();
+  await poll();
   expect((await unclaimed())[0]).toMatchObject({ address, height: expect.any(Number) });
   await dev.reorganise(3);
-  await look();
+  await poll();
   expect((await unclaimed())[0]).toMatchObject({ address, height: null });
 });
 
@@ -110,7 +110,7 @@ async function backUp() {
 test('a restored backup gives out no address that was given out after it was made', async () => {
   const before = await shop.createUser({ tier: 2 });
   await quote(before);
-  await look();
+  await poll();
   const copy = await backUp();
   const restored = { ...shop.ctx, sql: copy, chains: { ETH: dev.chain } };
   const given: string[] = [];
@@ -121,7 +121,7 @@ test('a restored backup gives out no address that was given out after it was mad
     if (i < 2) await dev.send(address, BigInt(amount_units));
   }
   await dev.mine(12);
-  await look();
+  await poll();
 
   shop.clock.advance(61_000);
   const ask = async () => {
@@ -150,7 +150,7 @@ test('a restored backup gives out no address that was given out after it was mad
 
 test('a short restart passes over nothing', async () => {
   const next = await nextIndex();
-  await look();
+  await poll();
   shop.clock.advance(20_000);
   await createWatch(shop.ctx, dev.chain)();
   expect(await nextIndex()).toBe(next);

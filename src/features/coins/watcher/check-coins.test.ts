@@ -18,7 +18,7 @@ const dev = await startDevChain();
 const core = await startCoreChain('LTC');
 let buyer: TestUser;
 const watches: (() => Promise<boolean>)[] = [];
-const look = async () => {
+const poll = async () => {
   for (const watch of watches) await watch();
 };
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   Object.assign(shop.ctx.chains, { ETH: dev.chain, LTC: core.chain });
   watches.push(createWatch(shop.ctx, dev.chain), createWatch(shop.ctx, core.chain));
   await refreshRates(shop.ctx, demoSources());
-  await look();
+  await poll();
   buyer = await shop.createUser({ tier: 2 });
 });
 
@@ -45,8 +45,8 @@ async function paid(coin: Coin) {
 const settled = async () => {
   await dev.mine(usualDepth('ETH'));
   await core.mine(usualDepth('LTC'));
-  await look();
-  await look();
+  await poll();
+  await poll();
 };
 
 /** All pieces of the comparison. */
@@ -87,10 +87,10 @@ test('an outflow of a block that a reorganisation took away is none', async () =
   const before = await count();
   await core.sweep({ txid, index: n, units: BigInt(units) }, litecoinKey(index));
   await core.mine(1);
-  await look();
+  await poll();
   expect(await count()).toBe(before + 1);
   await core.reorganise(1);
-  await look();
+  await poll();
   expect(await count()).toBe(before);
   expect(await problems()).toEqual([]);
 });

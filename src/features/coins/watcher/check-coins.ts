@@ -25,13 +25,17 @@ interface Recorded {
 }
 
 /** Asks the nodes what the next addresses hold that were ever paid, and names those of which the records say something else. */
-export async function checkCoins(ctx: Ctx, kept: Place | null): Promise<Piece<Place>> {
+export async function checkCoins(ctx: Ctx, before: Place | null): Promise<Piece<Place>> {
   const followed = COINS.filter((coin) => ctx.chains[coin]);
-  const coin = kept && followed.includes(kept.coin) ? kept.coin : followed[0];
+  const coin = before && followed.includes(before.coin) ? before.coin : followed[0];
   if (!coin) return { next: null, problems: [], done: 0, total: 0 };
-  const total = kept?.total ?? (await countPaid(ctx.sql));
-  const { last, count, problems } = await comparePiece(ctx, ctx.chains[coin]!, kept?.coin === coin ? kept.after : '');
-  const done = Math.min(total, (kept?.done ?? 0) + count);
+  const total = before?.total ?? (await countPaid(ctx.sql));
+  const { last, count, problems } = await comparePiece(
+    ctx,
+    ctx.chains[coin]!,
+    before?.coin === coin ? before.after : '',
+  );
+  const done = Math.min(total, (before?.done ?? 0) + count);
   const following = followed[followed.indexOf(coin) + 1];
   const place = last !== null ? { coin, after: last } : following && { coin: following, after: '' };
   return { next: place ? { ...place, done, total } : null, problems, done, total };

@@ -18,17 +18,17 @@ describe.each([
   const shop = await createTestShop();
   const core = await startCoreChain(coin);
   const depth = usualDepth(coin);
-  let look: () => Promise<boolean>;
+  let poll: () => Promise<boolean>;
   let buyer: TestUser;
 
   beforeAll(async () => {
     shop.ctx.chains[coin] = core.chain;
-    look = createWatch(shop.ctx, core.chain);
+    poll = createWatch(shop.ctx, core.chain);
     await refreshRates(shop.ctx, demoSources());
   });
   beforeEach(async () => {
     buyer = await shop.createUser({ tier: 2 });
-    await look();
+    await poll();
   });
 
   const quote = async (amount_cents = 1000) => {
@@ -43,7 +43,7 @@ describe.each([
   const pay = ({ address, amount_units }: Quote) => core.pay(address, BigInt(amount_units));
   const mine = async (blocks: number) => {
     await core.mine(blocks);
-    await look();
+    await poll();
   };
 
   test('a payment is seen, confirming n of m, and credited once, with its sender', async () => {
@@ -52,7 +52,7 @@ describe.each([
       coin === 'BTC' ? /^bitcoin:bcrt1q\w+\?amount=0\.\d+$/ : /^litecoin:rltc1q\w+\?amount=0\.\d+$/,
     );
     const { txid } = await pay(payment);
-    await look();
+    await poll();
     expect(await read(payment)).toMatchObject({ status: 'seen', txids: [txid], confirmations_needed: depth });
     await mine(1);
     expect(await read(payment)).toMatchObject({ status: 'confirming', confirmations: 1 });
@@ -92,7 +92,7 @@ describe.each([
     const { hex } = await pay(payment);
     await mine(2);
     await core.reorganise(2);
-    await look();
+    await poll();
     expect((await read(payment)).credited_cents).toBe(0);
     await core.broadcast(hex).catch(() => {});
     await mine(depth);
@@ -116,7 +116,7 @@ describe.each([
   const seen = async () => {
     const payment = await quote();
     const paid = await pay(payment);
-    await look();
+    await poll();
     expect((await read(payment)).status).toBe('seen');
     return { payment, paid };
   };
@@ -131,17 +131,17 @@ describe.each([
       const found = await adapter.block(...asked);
       return found && { ...found, time: Math.floor(shop.clock.now().getTime() / 1000) };
     };
-    look = createWatch(shop.ctx, { ...core.chain, adapter: { ...adapter, block } });
+    poll = createWatch(shop.ctx, { ...core.chain, adapter: { ...adapter, block } });
   };
   afterEach(async () => {
     await refreshRates(shop.ctx, demoSources());
-    look = createWatch(shop.ctx, core.chain);
+    poll = createWatch(shop.ctx, core.chain);
   });
 
   test('a payment replaced for a higher fee is not seen any more at the next look', async () => {
     const { payment, paid } = await seen();
     await replace(core.conflictWith(paid));
-    await look();
+    await poll();
     expect(await read(payment)).toMatchObject({ status: 'waiting', txids: [] });
     await mine(depth);
     expect(await read(payment)).toMatchObject({ status: 'waiting', txids: [] });
@@ -150,7 +150,7 @@ describe.each([
   test('a payment gets nothing of the time of one that was replaced, although it pays the same amount', async () => {
     const { payment, paid } = await seen();
     await replace(core.conflictWith(paid));
-    await look();
+    await poll();
     await afterTheQuote();
     await pay(payment);
     await mine(depth);
@@ -162,7 +162,7 @@ describe.each([
     await afterTheQuote();
     const output = { address: payment.address, units: BigInt(payment.amount_units) };
     await replace(core.conflictWith(paid, [output]));
-    await look();
+    await poll();
     expect((await read(payment)).txids).not.toContain(paid.txid);
     await mine(depth);
     expect(await read(payment)).toMatchObject({ status: 'credited', credited_cents: 900 });
@@ -178,7 +178,7 @@ describe.each([
     await empty();
     expect(await read(payment)).toMatchObject({ status: 'waiting', txids: [] });
     await afterTheQuote();
-    await look();
+    await poll();
     expect(await read(payment)).toMatchObject({ status: 'seen', txids: [paid.txid] });
     await mine(depth);
     expect(await read(payment)).toMatchObject({ status: 'credited', credited_cents: 900 });
@@ -201,7 +201,7 @@ describe.each([
     const payment = await quote();
     shop.clock.advance(21 * MINUTE_MS);
     await refreshRates(shop.ctx, demoSources());
-    await look();
+    await poll();
     expect((await read(payment)).status).toBe('expired');
     await pay(payment);
     await mine(depth);
@@ -238,7 +238,7 @@ describe.each([
     await mine(2);
     const dead = (await core.chain.adapter.hashAt((await core.height()) - 1))!;
     await core.reorganise(2);
-    await look();
+    await poll();
     const served = await core.rpc.call<{ confirmations: number }>('getblock', [dead, 1]);
     // Core reports -1; bcoin goes on counting.
     expect(served.confirmations > 0).toBe(coin === 'BTC');
@@ -255,7 +255,7 @@ describe.each([
       await mine(2);
       const dropped = await core.chain.adapter.hashAt((await core.height()) - 1);
       await core.rpc.call('invalidateblock', [dropped]);
-      await look();
+      await poll();
       expect(await shop.sql`select state from chain_cursors`).toEqual([{ state: 'paused' }]);
       await core.rpc.call('reconsiderblock', [dropped]);
       await mine(depth);
@@ -282,7 +282,7 @@ describe.each([
       state: 'paused',
       reason_code: 'node_behind',
     });
-    await look();
+    await poll();
     expect(await shop.sql`select state from chain_cursors`).toEqual([{ state: 'following' }]);
   });
 });

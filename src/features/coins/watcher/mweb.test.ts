@@ -44,8 +44,8 @@ test('a payment out of MWEB is seen under one transaction, mined as an output of
   const chain = openChain('LTC', { rpc_url: node.url, xpub: LOCAL_CHAINS.LTC.xpub, development: true });
   shop.ctx.chains.LTC = chain;
   await refreshRates(shop.ctx, demoSources());
-  const look = createWatch(shop.ctx, chain);
-  await look();
+  const poll = createWatch(shop.ctx, chain);
+  await poll();
   const user = await shop.createUser({ tier: 2 });
   const { body } = await shop.as(user)(contract.createPayment, { body: { coin: 'LTC', amount_cents: 5000 } });
   const { id, address, amount_units } = body.data;
@@ -54,28 +54,28 @@ test('a payment out of MWEB is seen under one transaction, mined as an output of
   const units = BigInt(amount_units);
   const amount = `${units / 100_000_000n}.${`${units % 100_000_000n}`.padStart(8, '0')}`;
   const sent = await hidden.call<string>('sendtoaddress', [address, amount]);
-  await look();
+  await poll();
   expect(await read()).toMatchObject({ status: 'seen', txids: [sent] });
   await mine(1);
-  await look();
+  await poll();
   const confirming = await read();
   expect(confirming).toMatchObject({ status: 'confirming', confirmations: 1, confirmations_needed: 6 });
   expect(confirming.txids).toHaveLength(1);
   expect(confirming.txids).not.toContain(sent);
   await mine(4);
-  await look();
+  await poll();
   expect(await read()).toMatchObject({ status: 'confirming', credited_cents: 0 });
   await mine(1);
-  await look();
+  await poll();
   expect(await read()).toMatchObject({ status: 'credited', credited_cents: 5000 });
   await mine(3);
-  await look();
+  await poll();
   expect(await balanceOf(shop.sql, { kind: 'available', owner_id: user.id })).toBe(5000);
 
   const { body: again } = await shop.as(user)(contract.createPayment, { body: { coin: 'LTC', amount_cents: 5000 } });
   const late = again.data;
   await hidden.call('sendtoaddress', [late.address, Number(late.amount_units) / 1e8]);
-  await look();
+  await poll();
   shop.clock.advance(21 * MINUTE_MS);
   const time = Math.floor(shop.clock.now().getTime() / 1000);
   const forgetful = createWatch(shop.ctx, {

@@ -14,7 +14,7 @@ import { haltedAlert } from './alert-kinds.ts';
 
 const shop = await createTestShop();
 const dev = await startDevChain();
-const { look } = await followDevChain(shop.ctx, dev);
+const { poll } = await followDevChain(shop.ctx, dev);
 const admin = await shop.createUser({ role: 'admin' });
 
 const facts: Record<PauseCode, PauseReason['facts']> = {
@@ -53,7 +53,7 @@ test.each(pauseCodes)('the sentence of %s names its facts in every language', (c
 });
 
 test.each(pauseCodes)('a chain that is paused for %s says so in the back office in both languages', async (code) => {
-  await look();
+  await poll();
   await pause(code);
   for (const locale of ['en', 'de']) {
     await shop.sql`update users set locale = ${locale} where id = ${admin.id}`;
@@ -66,7 +66,7 @@ test.each(pauseCodes)('a chain that is paused for %s says so in the back office 
 const behind: readonly PauseCode[] = ['node_syncing', 'catching_up'];
 
 test.each(pauseCodes)('what a buyer reads of a coin that is paused for %s depends on the code alone', async (code) => {
-  await look();
+  await poll();
   await pause(code);
   const buyer = shop.as(await shop.createUser());
   const [offer] = (await buyer(paymentOptions)).body.data.offered;
@@ -78,7 +78,7 @@ test.each(pauseCodes)('what a buyer reads of a coin that is paused for %s depend
 });
 
 test('a coin that nobody watches has a code of its own, and so has one without a rate', async () => {
-  await look();
+  await poll();
   const buyer = shop.as(await shop.createUser());
   const offered = async () => (await buyer(paymentOptions)).body.data.offered[0];
   await shop.sql`delete from rate_samples`;
@@ -103,7 +103,7 @@ test.each([
 });
 
 test('the database takes every code of the contract and no other, and facts only with a code', async () => {
-  await look();
+  await poll();
   for (const code of pauseCodes) await pause(code);
   await expect(shop.sql`update chain_cursors set reason_code = 'moody'`).rejects.toThrow(/reason_code_check/);
   await expect(

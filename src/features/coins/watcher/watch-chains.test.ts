@@ -16,19 +16,19 @@ import { createWatch } from './watch-chains.ts';
 const shop = await createTestShop();
 const dev = await startDevChain();
 const other = await startDevChain();
-const { look } = await followDevChain(shop.ctx, dev);
+const { poll } = await followDevChain(shop.ctx, dev);
 let buyer: TestUser;
 
 beforeEach(async () => {
   buyer = await shop.createUser({ tier: 2 });
-  await look();
+  await poll();
 });
 
 const withAdapter = (changes: Partial<ChainAdapter>): Chain => ({
   ...dev.chain,
   adapter: { ...dev.chain.adapter, ...changes },
 });
-const lookAt = (chain: Chain) => createWatch(shop.ctx, chain)();
+const pollOnce = (chain: Chain) => createWatch(shop.ctx, chain)();
 const cursor = async () =>
   (await shop.sql`select height, hash, state, reason_code, reason_facts from chain_cursors where coin = 'ETH'`)[0]!;
 const available = () => balanceOf(shop.sql, { kind: 'available', owner_id: buyer.id });
@@ -47,24 +47,24 @@ test('the log says why a chain is paused', async () => {
   expect(written.map((line) => JSON.parse(line))).toContainEqual(
     expect.objectContaining({ msg: 'chain paused', coin: 'ETH', reason_code: 'node_unreachable' }),
   );
-  await look();
+  await poll();
 });
 
 test('a node that cannot be reached pauses the chain; when it is back, nothing was lost', async () => {
   const payment = await quote();
   await dev.send(payment.address, BigInt(payment.amount_units));
   await dev.mine(12);
-  await lookAt({ ...dev.chain, adapter: ethereumAdapter(rpcClient('http://127.0.0.1:9')) });
+  await pollOnce({ ...dev.chain, adapter: ethereumAdapter(rpcClient('http://127.0.0.1:9')) });
   expect(await cursor()).toMatchObject({ state: 'paused', reason_code: 'node_unreachable' });
   expect(await available()).toBe(0);
-  await look();
+  await poll();
   expect(await cursor()).toMatchObject({ state: 'following', reason_code: null });
   expect(await available()).toBe(2000);
 });
 
 test('a node on another chain is not followed', async () => {
   const before = await cursor();
-  await lookAt({ ...dev.chain, adapter: other.chain.adapter, development: false });
+  await pollOnce({ ...dev.chain, adapter: other.chain.adapter, development: false });
   expect(await cursor()).toMatchObject({
     height: before.height,
     state: 'paused',
@@ -85,7 +85,7 @@ test.each([
   const chain = withAdapter({ health: async () => ({ tip, ...health }) });
   await dev.mine();
   const { height } = await cursor();
-  await lookAt({ ...chain, development: false });
+  await pollOnce({ ...chain, development: false });
   expect(await cursor()).toMatchObject({ height, state: 'paused', ...reason });
 });
 
@@ -93,12 +93,12 @@ test('a node that is behind on the same chain undoes nothing', async () => {
   const payment = await quote();
   await dev.send(payment.address, BigInt(payment.amount_units));
   await dev.mine(14);
-  await look();
+  await poll();
   const before = await cursor();
   const behind = Number(before.height) - 5;
   const { adapter } = dev.chain;
   const hash = (await adapter.hashAt(behind))!;
-  await lookAt(
+  await pollOnce(
     withAdapter({
       tip: async () => ({ height: behind, hash }),
       hashAt: async (height) => (height > behind ? null : adapter.hashAt(height)),
@@ -113,11 +113,11 @@ test('of two nodes that take turns at one address the one that lags undoes nothi
   const payment = await quote();
   await dev.send(payment.address, BigInt(payment.amount_units));
   await dev.mine(4);
-  await look();
+  await poll();
   const before = await cursor();
   const { adapter } = dev.chain;
   const lacks = (height: number) => height >= Number(before.height);
-  await lookAt(
+  await pollOnce(
     withAdapter({
       hashAt: async (height) => (lacks(height) ? null : adapter.hashAt(height)),
       block: async (height, watched) => (lacks(height) ? null : adapter.block(height, watched)),
@@ -154,12 +154,12 @@ test('the pages of open payments are told when their chain is paused and when it
 test('what was seen stays seen while nobody looks at its chain', async () => {
   const payment = await quote();
   await dev.send(payment.address, BigInt(payment.amount_units));
-  await look();
+  await poll();
   shop.clock.advance(5 * MINUTE_MS);
   expect(await read(payment.id)).toMatchObject({ status: 'seen', paused: 'unwatched' });
-  await lookAt({ ...dev.chain, adapter: ethereumAdapter(rpcClient('http://127.0.0.1:9')) });
+  await pollOnce({ ...dev.chain, adapter: ethereumAdapter(rpcClient('http://127.0.0.1:9')) });
   expect(await read(payment.id)).toMatchObject({ status: 'seen', paused: 'not_ready' });
-  await lookAt(withAdapter({ hints: async () => [] }));
+  await pollOnce(withAdapter({ hints: async () => [] }));
   expect((await read(payment.id)).status).toBe('waiting');
 });
 
@@ -177,36 +177,36 @@ test('a payment whose nonce another transaction used is not seen any more at the
       },
     ]);
   await send(payment.address, 3e9);
-  await look();
+  await poll();
   expect((await read(payment.id)).status).toBe('seen');
   await send(dev.wallet, 9e9);
   await dev.mine();
-  await look();
+  await poll();
   expect(await read(payment.id)).toMatchObject({ status: 'waiting', txids: [] });
 });
 
 test('a reorganisation below the kept history stops the chain for a person', async () => {
   await shop.sql`delete from chain_blocks where coin = 'ETH' and height < (select height from chain_cursors where coin = 'ETH')`;
   await dev.reorganise(2);
-  await look();
+  await poll();
   expect(await cursor()).toMatchObject({ state: 'paused', reason_code: 'deep_reorganisation' });
   // What an admin would do after investigating: reset the cursor.
   const tip = await dev.chain.adapter.tip();
   await shop.sql`delete from chain_blocks where coin = 'ETH'`;
   await shop.sql`update chain_cursors set height = ${tip.height - 20}, hash = ${(await dev.chain.adapter.hashAt(tip.height - 20))!}, reconciled_height = ${tip.height - 20}`;
   await shop.sql`insert into chain_blocks select coin, height, hash from chain_cursors`;
-  await look();
+  await poll();
   expect(await cursor()).toMatchObject({ state: 'following' });
 });
 
 test('the first cursor starts well below the tip, so that an early reorganisation is no halt', async () => {
   const young = await createTestShop();
-  const look = createWatch(young.ctx, other.chain);
-  await look();
+  const poll = createWatch(young.ctx, other.chain);
+  await poll();
   const [blocks] = await young.sql<{ kept: number }[]>`select count(*) as kept from chain_blocks`;
   expect(blocks!.kept).toBeGreaterThanOrEqual(64);
   await other.reorganise(40);
-  await look();
+  await poll();
   const [cursor] = await young.sql`select state, reason_code from chain_cursors`;
   expect(cursor).toEqual({ state: 'following', reason_code: null });
 });
@@ -228,7 +228,7 @@ test.each([
     },
   });
   await dev.mine(12);
-  await lookAt(skewed);
+  await pollOnce(skewed);
   expect(await read(payment.id)).toMatchObject({ status: 'credited', credited_cents: cents });
 });
 
@@ -239,9 +239,9 @@ test('a node that answers nonsense pauses its coin with what it said', async () 
       return (undefined as unknown as { a: { b: never } }).a.b;
     },
   });
-  await lookAt({ ...dev.chain, adapter: odd });
+  await pollOnce({ ...dev.chain, adapter: odd });
   expect(await cursor()).toMatchObject({ state: 'paused', reason_code: 'node_bad_reply' });
-  await look();
+  await poll();
   expect(await cursor()).toMatchObject({ state: 'following' });
 });
 
@@ -258,7 +258,7 @@ test('an address that is given out while a block is read is not missed in that b
       return adapter.block(height, watched);
     },
   });
-  await lookAt(racing);
+  await pollOnce(racing);
   expect(await read(given!.id)).toMatchObject({ status: 'confirming', received_units: given!.amount_units });
   const [deposit] = await shop.sql<{ txid: string }[]>`select txid from deposits where payment_id = ${given!.id}`;
   expect(deposit!.txid).toMatch(/^0x/);
@@ -275,10 +275,10 @@ test('one deposit that cannot be booked does not hold up the next one', async ()
   await shop.sql.unsafe(`create function refuse_one() returns trigger language plpgsql as $$
     begin if new.payment_id = '${stuck.id}' and new.state = 'credited' then raise exception 'stuck'; end if; return new; end $$`);
   await shop.sql`create trigger refuse_one before update on deposits for each row execute function refuse_one()`;
-  await look();
+  await poll();
   expect(await available()).toBe(2000);
   await shop.sql`drop trigger refuse_one on deposits`;
-  await look();
+  await poll();
   buyer = stuckBuyer;
   expect(await available()).toBe(2000);
 });
@@ -287,14 +287,14 @@ test('a balance that shrank for an unknown reason stops the chain for a person',
   const payment = await quote();
   await dev.send(payment.address, BigInt(payment.amount_units));
   await dev.mine(12);
-  await look();
+  await poll();
   await dev.rpc.call('anvil_setBalance', [payment.address, '0x1']);
   await dev.mine(13);
-  await look();
+  await poll();
   expect(await cursor()).toMatchObject({ state: 'paused', reason_code: 'balance_short' });
   await dev.rpc.call('anvil_setBalance', [payment.address, `0x${BigInt(payment.amount_units).toString(16)}`]);
   await dev.mine(13);
-  await look();
+  await poll();
   expect(await cursor()).toMatchObject({ state: 'following' });
 });
 
@@ -302,13 +302,13 @@ test('a development chain that began anew is followed from there, and what was c
   const payment = await quote();
   await dev.send(payment.address, BigInt(payment.amount_units));
   await dev.mine(12);
-  await look();
+  await poll();
   const unfinished = await quote();
   await dev.send(unfinished.address, BigInt(unfinished.amount_units));
   await dev.mine(3);
-  await look();
+  await poll();
   await dev.send(unfinished.address, 1n);
-  await look();
+  await poll();
   expect((await shop.sql`select from seen_hints where payment_id = ${unfinished.id}`).length).toBeGreaterThan(0);
   shop.ctx.chains.ETH = other.chain;
   const watch = createWatch(shop.ctx, other.chain);

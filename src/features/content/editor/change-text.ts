@@ -5,7 +5,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
-import { digestOf } from '../publication/held-words.ts';
+import { digestOf } from '../publication/held-fields.ts';
 import { askSecond, heldChange } from '../publication/hold-back.ts';
 import { publicationKind } from '../publication/publication-kind.ts';
 import { withProposals } from '../publication/with-proposals.ts';

@@ -5,7 +5,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { decide } from '../../oversight/four-eyes/decide.ts';
-import { digestOf } from '../publication/held-words.ts';
+import { digestOf } from '../publication/held-fields.ts';
 import { publicationKind } from '../publication/publication-kind.ts';
 import { withProposals } from '../publication/with-proposals.ts';
 import { findText } from './find-text.ts';
@@ -16,7 +16,7 @@ interface Decision {
   body: { proposal_id: string; decision: 'approved' | 'rejected'; reason: string };
 }
 
-/** The verb by which a second publisher lets words show that the guard isn't sure about, as they were read; or leaves the draft. */
+/** The verb by which a second publisher releases a text that the guard isn't sure about, exactly as they read it, or leaves it a draft. */
 export function decideText<Text extends EditedText>(kind: Kind<Text>) {
   return async function decideText(ctx: Ctx, actor: Actor, { params: { id }, body }: Decision) {
     const now = ctx.clock.now();

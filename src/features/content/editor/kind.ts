@@ -15,7 +15,7 @@ export interface Kind<Text extends EditedText> {
   /** Columns that may be given as `now`. */
   moments: readonly (keyof Text)[];
   /** The fields that a restored version brings back: what was written, not when or to whom it shows. */
-  words: readonly (keyof Text & string)[];
+  fields: readonly (keyof Text & string)[];
   /** The fields that say to whom it shows: who decides on its publication reads them, too. */
   audience?: readonly (keyof Text & string)[];
   /** What the audit log keeps of a text beside its state. */

@@ -16,7 +16,8 @@ export function listTexts<Text extends EditedText>({ table, columns, order, per_
       sql<{ total: number }[]>`select count(*) as total from ${sql(table)}`,
       sql<Text[]>`
         select ${columns(sql, clock.now())} from ${sql(table)}
-        order by ${query.sort ? sortedBy(sql, query.sort) : order(sql)} limit ${page.per_page} offset ${offsetOf(page)}`,
+        order by ${query.sort ? sortedBy(sql, query.sort) : order(sql)}
+        limit ${page.per_page} offset ${offsetOf(page)}`,
     ]);
     return { data: await withProposals(sql, actor, data), meta: numberedMeta(page, count?.total ?? 0, data.length) };
   };

@@ -10,11 +10,12 @@ export const faqKind: Kind<FaqText> = {
   table: 'faqs',
   audit: 'faq',
   columns: (sql, now) => sql`
-    id, topic, question, answer, translations, position, published_at, ends_at, created_at, updated_at, ${scheduled.state(sql, now)}`,
+    id, topic, question, answer, translations, position, published_at, ends_at, created_at, updated_at,
+    ${scheduled.state(sql, now)}`,
   order: (sql) => sql`topic, position, id`,
   per_page: 50,
   moments: scheduled.moments,
-  words: ['topic', 'question', 'answer', 'translations'],
+  fields: ['topic', 'question', 'answer', 'translations'],
   audited: ({ question, published_at, ends_at }) => ({ question, published_at, ends_at }),
   check: scheduled.check,
 };

@@ -21,7 +21,8 @@ export async function listFaqs(
   const patterns = words.map((word) => `%${escapeLike(word)}%`);
   const data = await sql<Omit<Faq, 'answer_html'>[]>`
     select id, topic, question, answer, locale from (
-      select id, position, ${translated(sql, locale, 'topic')} as topic, ${translated(sql, locale, 'question')} as question,
+      select id, position, ${translated(sql, locale, 'topic')} as topic,
+        ${translated(sql, locale, 'question')} as question,
         ${translated(sql, locale, 'answer')} as answer, ${localeRead(sql, locale)} as locale
       from faqs where ${isOut(sql, ctx.clock.now())}) f
     where concat_ws(' ', topic, question, answer) ilike all (${patterns})

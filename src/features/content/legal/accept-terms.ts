@@ -20,7 +20,8 @@ export async function acceptTerms(
     const [text] = await sql<{ id: string }[]>`select id from legal_text_in_force('terms', ${localeOf(actor)}, ${now})`;
     if (text?.id !== id) throw new AppError('conflict', message('legal.changed'));
     await sql`
-      insert into terms_acceptances (user_id, text_id, accepted_at) values (${user_id}, ${id}, ${now}) on conflict do nothing`;
+      insert into terms_acceptances (user_id, text_id, accepted_at) values (${user_id}, ${id}, ${now})
+      on conflict do nothing`;
     await noteAcceptedTerms(sql, user_id, now);
     await appendAudit(sql, {
       ...by(actor),

@@ -10,11 +10,12 @@ export const legalKind: Kind<LegalText> = {
   audit: 'legal',
   columns: (sql, now) => sql`
     id, kind, locale, content, published_at, created_at, updated_at,
-    case when published_at is null then 'draft' when published_at > ${now} then 'scheduled' else 'published' end as state`,
+    case when published_at is null then 'draft' when published_at > ${now} then 'scheduled'
+      else 'published' end as state`,
   order: (sql) => sql`published_at desc nulls first, id desc`,
   per_page: 20,
   moments: ['published_at'],
-  words: ['kind', 'locale', 'content'],
+  fields: ['kind', 'locale', 'content'],
   final: true,
   audited: ({ kind, locale, published_at }) => ({ kind, locale, published_at }),
 };

@@ -1,24 +1,24 @@
 import { micromark } from 'micromark';
 
 /** Of texts and what was made of them, in characters. */
-const KEPT = 8_000_000;
+const MAX_CACHED_CHARS = 8_000_000;
 // More than anybody writes. The renderer's time grows with their square: a second for 8,000 characters of them.
-const MARKS = { found: /\*+|_+/g, most: 300, constructs: ['attention'] };
-const ITEMS = { found: /^[ \t]*(?:[*+-]|\d{1,9}[.)])(?:[ \t]|$)/gm, most: 500, constructs: ['list'] };
+const MARKS = { found: /\*+|_+/g, max: 300, constructs: ['attention'] };
+const ITEMS = { found: /^[ \t]*(?:[*+-]|\d{1,9}[.)])(?:[ \t]|$)/gm, max: 500, constructs: ['list'] };
 // Lines under a heading, which an item without text looks like, too.
-const UNDERLINES = { found: /^[ \t]*(?:=+|-+)[ \t]*$/gm, most: 50, constructs: ['setextUnderline'] };
+const UNDERLINES = { found: /^[ \t]*(?:=+|-+)[ \t]*$/gm, max: 50, constructs: ['setextUnderline'] };
 // Each may open a link that each later one might close.
-const BRACKETS = { found: /\[/g, most: 300, constructs: ['labelStartLink', 'labelEnd'] };
+const BRACKETS = { found: /\[/g, max: 300, constructs: ['labelStartLink', 'labelEnd'] };
 const DEEP = {
   found: /^(?:[ \t]*(?:>|(?:[*+-]|\d{1,9}[.)])[ \t])){20}/gm,
-  most: 0,
+  max: 0,
   constructs: ['list', 'blockQuote'],
 };
 /** Paragraphs of a few letters each cost the renderer more than anything else. */
 const CROWDED = { lines: 200, characters_per_line: 20 };
 /** The least recently used first. */
 const rendered = new Map<string, string>();
-let kept = 0;
+let cachedChars = 0;
 
 /**
  * Markdown as HTML that is safe in a page: raw HTML is shown as text, links lead to web and mail addresses alone, and
@@ -30,11 +30,11 @@ export function renderMarkdown(markdown: string): string {
   const html = known ?? render(markdown);
   rendered.delete(markdown);
   rendered.set(markdown, html);
-  if (known === undefined) kept += markdown.length + html.length;
+  if (known === undefined) cachedChars += markdown.length + html.length;
   for (const [oldest, made] of rendered) {
-    if (kept <= KEPT) break;
+    if (cachedChars <= MAX_CACHED_CHARS) break;
     rendered.delete(oldest);
-    kept -= oldest.length + made.length;
+    cachedChars -= oldest.length + made.length;
   }
   return html;
 }
@@ -59,6 +59,6 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character]!);
 
 const tooMuchIn = (markdown: string): string[] =>
-  [MARKS, ITEMS, UNDERLINES, BRACKETS, DEEP].flatMap(({ found, most, constructs }) =>
-    (markdown.match(found)?.length ?? 0) > most ? constructs : [],
+  [MARKS, ITEMS, UNDERLINES, BRACKETS, DEEP].flatMap(({ found, max, constructs }) =>
+    (markdown.match(found)?.length ?? 0) > max ? constructs : [],
   );

@@ -14,7 +14,7 @@ export const newsKind: Kind<NewsText> = {
   order: (sql) => sql`published_at desc nulls first, id desc`,
   per_page: 20,
   moments: scheduled.moments,
-  words: ['title', 'content', 'translations'],
+  fields: ['title', 'content', 'translations'],
   audited: ({ title, published_at, ends_at }) => ({ title, published_at, ends_at }),
   check: scheduled.check,
 };

@@ -19,7 +19,7 @@ export const noticeKind: Kind<NoticeText> = {
   order: (sql) => sql`starts_at desc nulls first, id desc`,
   per_page: 20,
   moments: ['starts_at', 'ends_at'],
-  words: ['title', 'content', 'translations'],
+  fields: ['title', 'content', 'translations'],
   audience: ['roles', 'tiers', 'locales'],
   audited: ({ title, starts_at, ends_at }) => ({ title, starts_at, ends_at }),
   announce: announceNotices,

@@ -16,7 +16,8 @@ export const meantFor = (sql: Db, actor: Actor): Fragment => sql`
 
 /** SQL of what a reader gets of a notice. */
 export const noticeColumns = (sql: Db, actor: Actor): Fragment => sql`
-  n.id, ${translated(sql, localeOf(actor), 'title')} as title, ${translated(sql, localeOf(actor), 'content')} as content,
+  n.id, ${translated(sql, localeOf(actor), 'title')} as title,
+  ${translated(sql, localeOf(actor), 'content')} as content,
   ${localeRead(sql, localeOf(actor))} as locale, n.starts_at`;
 
 /** SQL for those that a user has closed. */

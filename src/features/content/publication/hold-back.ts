@@ -6,13 +6,13 @@ import { isGenuine, type SealedRow } from '#platform/vault/row-seal.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
 import { propose } from '../../oversight/four-eyes/propose.ts';
-import { digestOf, mustWait } from './held-words.ts';
+import { digestOf, mustWait } from './held-fields.ts';
 import { publicationKind } from './publication-kind.ts';
 
 /** What of a kind of text decides about its publication. */
 interface Published<Text> {
   table: string;
-  words: readonly (keyof Text & string)[];
+  fields: readonly (keyof Text & string)[];
   audience?: readonly (keyof Text & string)[];
   /** The first is when it shows. */
   moments: readonly (keyof Text)[];
@@ -24,14 +24,14 @@ interface Held {
   at: string;
 }
 
-/** Whether new words have to wait before they show, and what was asked; null where they don't. */
+/** What a second publisher has to read before a text shows; null where nobody has to. */
 export function heldOf<Text extends EditedText>(kind: Published<Text>, row: Partial<Text>): Held | null {
   const at = row[kind.moments[0]!] as string | null | undefined;
   return at && mustWait(kind, row) ? { digest: digestOf(kind, row), at } : null;
 }
 
 /**
- * The same for a change. Words that a second publisher agreed to need nobody again. What readers can see isn't taken from them
+ * The same for a change. A text that a second publisher approved needs nobody again. What readers can see isn't taken from them
  * by this: it has to be taken back first.
  */
 export async function heldChange<Text extends EditedText>(
@@ -51,11 +51,12 @@ export async function heldChange<Text extends EditedText>(
 async function wasApproved({ vault }: Ctx, sql: Db, id: string, digest: string): Promise<boolean> {
   const rows = await sql<SealedRow[]>`
     select sealed_facts(p) as facts, mac from proposals p
-    where kind = ${publicationKind.name} and subject = ${id} and decision = 'approved' and facts ->> 'digest' = ${digest} limit 20`;
+    where kind = ${publicationKind.name} and subject = ${id} and decision = 'approved'
+      and facts ->> 'digest' = ${digest} limit 20`;
   return rows.some((row) => isGenuine(vault, 'proposals', row));
 }
 
-/** Asks for a second publisher; what was asked about other words of the text before is overtaken. */
+/** Asks for a second publisher; an earlier question about another version of the text is dismissed. */
 export async function askSecond(
   ctx: Ctx,
   sql: Db,

@@ -9,7 +9,7 @@ const PAGES: Record<string, (id: string) => string> = {
   legal_texts: (id) => pagePath('/admin/legal/:id', { id }),
 };
 
-/** Publishing words that the import guard isn't sure about. The facts say which words, by a digest, and from when on. */
+/** Publishing a text that the import guard isn't sure about. The facts name it by its digest, and when it is to show. */
 export const publicationKind: ProposalKind = {
   name: 'content.publication',
   label: ({ table }) => message('approvals.publication', { table: String(table) }),

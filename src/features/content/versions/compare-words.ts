@@ -1,14 +1,14 @@
 import { diffWordsWithSpace } from 'diff';
 import type { FieldChange } from '#contracts/content/editor-calls.ts';
 
-type Words = Record<string, unknown>;
+type TextFields = Record<string, unknown>;
 type Part = FieldChange['parts'][number];
 
 // Beyond that many changed words nobody reads a comparison, and its time grows with their square.
 const MAX_CHANGES = 1500;
 
 /** What changed from one version of a text to the next, field by field and word by word. */
-export function compareWords(before: Words | undefined, after: Words): FieldChange[] {
+export function compareWords(before: TextFields | undefined, after: TextFields): FieldChange[] {
   const [old, now] = [flat(before ?? {}), flat(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((place) => {
     const [from, to] = [old.get(place) ?? '', now.get(place) ?? ''];
@@ -19,9 +19,9 @@ export function compareWords(before: Words | undefined, after: Words): FieldChan
 }
 
 /** Every value as text; those of translations stand at `de.title`. */
-function flat({ translations = {}, ...words }: Words): Map<string, string> {
-  const own = Object.entries(words).map(([field, value]) => [field, textOf(field, value)] as const);
-  const others = Object.entries(translations as Record<string, Words>).flatMap(([locale, translated]) =>
+function flat({ translations = {}, ...fields }: TextFields): Map<string, string> {
+  const own = Object.entries(fields).map(([field, value]) => [field, textOf(field, value)] as const);
+  const others = Object.entries(translations as Record<string, TextFields>).flatMap(([locale, translated]) =>
     Object.entries(translated).map(([field, value]) => [`${locale}.${field}`, textOf(field, value)] as const),
   );
   return new Map([...own, ...others]);

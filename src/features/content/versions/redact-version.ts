@@ -11,30 +11,32 @@ const WRITTEN = ['answer', 'content', 'question', 'title', 'topic'];
 export const redactVersion: Redaction = { kind: 'content_version', redact };
 
 async function redact(sql: Tx, { id }: { id: string }): Promise<{ id: string }[]> {
-  const [version] = await sql<{ words: Words; current: boolean }[]>`
+  const [version] = await sql<{ words: TextFields; current: boolean }[]>`
     select v.words, v.text_id in (
-        select id from news union all select id from notices union all select id from faqs union all select id from legal_texts)
+        select id from news union all select id from notices union all select id from faqs
+        union all select id from legal_texts)
       and not exists (
-        select from content_versions n where n.text_id = v.text_id and (n.saved_at, n.id) > (v.saved_at, v.id)) as current
+        select from content_versions n
+        where n.text_id = v.text_id and (n.saved_at, n.id) > (v.saved_at, v.id)) as current
     from content_versions v where v.id = ${id} for update`;
   if (!version) return [];
   if (version.current) throw new AppError('conflict', message('redact.current'));
-  const words = emptied(version.words);
-  if (JSON.stringify(words) === JSON.stringify(version.words)) return [];
+  const fields = emptied(version.words);
+  if (JSON.stringify(fields) === JSON.stringify(version.words)) return [];
   // Texts as they were stored, which the client's type for JSON doesn't see.
-  await sql`update content_versions set words = ${sql.json(words as never)} where id = ${id}`;
+  await sql`update content_versions set words = ${sql.json(fields as never)} where id = ${id}`;
   return [{ id }];
 }
 
-type Words = Record<string, unknown>;
+type TextFields = Record<string, unknown>;
 
-function emptied(words: Words): Words {
-  const fields = Object.entries(words).map(([field, value]) => {
-    if (field === 'translations') return [field, translated((value ?? {}) as Record<string, Words>)];
+function emptied(fields: TextFields): TextFields {
+  const emptiedFields = Object.entries(fields).map(([field, value]) => {
+    if (field === 'translations') return [field, translated((value ?? {}) as Record<string, TextFields>)];
     return [field, WRITTEN.includes(field) && value ? REMOVED : value];
   });
-  return Object.fromEntries(fields);
+  return Object.fromEntries(emptiedFields);
 }
 
-const translated = (translations: Record<string, Words>) =>
-  Object.fromEntries(Object.entries(translations).map(([locale, words]) => [locale, emptied(words)]));
+const translated = (translations: Record<string, TextFields>) =>
+  Object.fromEntries(Object.entries(translations).map(([locale, fields]) => [locale, emptied(fields)]));

@@ -17,7 +17,7 @@ interface Asked {
   body: { read_at?: string };
 }
 
-/** The verb that saves the words of an earlier version as a new one; of a text that stays as it is, as a new draft. */
+/** The verb that saves an earlier version as the newest one; of a text that can't change any more, as a new draft. */
 export function restoreVersion<Text extends EditedText>(kind: Kind<Text>) {
   return async function restoreVersion(ctx: Ctx, actor: Actor, { params: { id, version_id }, body }: Asked) {
     return transaction(ctx.sql, async (sql) => {
@@ -26,12 +26,12 @@ export function restoreVersion<Text extends EditedText>(kind: Kind<Text>) {
         ${versionRows(sql)} where v.id = ${version_id} and v.kind = ${kind.table} and v.series = ${series}`;
       if (!version) throw new AppError('not_found', message('content.version_missing'));
       if (isRedacted(version.words)) throw new AppError('conflict', message('content.version_redacted'));
-      const words = Object.fromEntries(kind.words.map((name) => [name, version.words[name]])) as Partial<Text>;
-      for (const name of kind.words) refuseWords(name, words[name]);
+      const fields = Object.fromEntries(kind.fields.map((name) => [name, version.words[name]])) as Partial<Text>;
+      for (const name of kind.fields) refuseField(name, fields[name]);
       const inside = within(ctx, sql);
       const { data } = kind.final
-        ? await writeText(kind)(inside, actor, { body: words })
-        : await changeText(kind)(inside, actor, { params: { id }, body: { ...words, ...body } });
+        ? await writeText(kind)(inside, actor, { body: fields })
+        : await changeText(kind)(inside, actor, { params: { id }, body: { ...fields, ...body } });
       const details = { version_id, of: id };
       await appendAudit(sql, { ...by(actor), action: `${kind.audit}.restored`, subject: data.id, details });
       return { data };
@@ -39,12 +39,12 @@ export function restoreVersion<Text extends EditedText>(kind: Kind<Text>) {
   };
 }
 
-/** An earlier guard let these words through; today's may not, and what it isn't sure about waits. Those of translations stand deeper. */
-function refuseWords(field: string, words: unknown): void {
-  if (typeof words === 'object' && words !== null) {
-    for (const inner of Object.values(words)) refuseWords(field, inner);
+/** An earlier guard let this text through; today's may not, and what it isn't sure about waits. Translations are nested. */
+function refuseField(field: string, value: unknown): void {
+  if (typeof value === 'object' && value !== null) {
+    for (const inner of Object.values(value)) refuseField(field, inner);
     return;
   }
-  const refusal = typeof words === 'string' ? refuseText(words, 'document', { holds: true }) : undefined;
+  const refusal = typeof value === 'string' ? refuseText(value, 'document', { holds: true }) : undefined;
   if (refusal) throw invalidField(field, refusal);
 }

@@ -6,7 +6,8 @@ export const LINES_REPORTED = 50;
 
 /** When the file of the list in force was last written. */
 export async function noteFileTime(sql: Db, list_id: number, file_at: Date): Promise<void> {
-  await sql`update sanctions_lists set file_at = ${file_at} where id = ${list_id} and file_at is distinct from ${file_at}`;
+  await sql`
+    update sanctions_lists set file_at = ${file_at} where id = ${list_id} and file_at is distinct from ${file_at}`;
 }
 
 /** Puts a list in force, in the caller's transaction; returns its id. */

@@ -2,7 +2,7 @@ import type { Reply } from '#contracts/call.ts';
 import type { listSpendingBlocks as contract } from '#contracts/customers/spending.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { noteList } from '../../oversight/audit/note-look.ts';
+import { noteList } from '../../oversight/audit/note-view.ts';
 
 const SHOWN = 200;
 

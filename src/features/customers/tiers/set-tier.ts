@@ -31,7 +31,8 @@ export async function setTier(
     const digest = await takeIdentity(ctx, sql, id, identity);
     const [check] = await sql<[{ id: string }]>`
       insert into tier_checks (user_id, tier, evidence, identity, checked_on, reviewer_id, created_at)
-      values (${id}, ${tier}, ${evidence}, ${digest}, ${checked_on}, ${actor.user.id}, ${ctx.clock.now()}) returning id`;
+      values (${id}, ${tier}, ${evidence}, ${digest}, ${checked_on}, ${actor.user.id}, ${ctx.clock.now()})
+      returning id`;
     if (tier === 2) {
       await propose(ctx, sql, actor, { kind: tierKind, subject: id, facts: { tier, check_id: check.id }, reason });
       return { data: { tier: owner.tier, proposed: true } };

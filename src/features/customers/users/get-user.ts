@@ -8,7 +8,7 @@ import type { Brought } from '../../feature.ts';
 import { readLinks } from '../../identity/linked-accounts/read-links.ts';
 import { hasSecondFactor } from '../../identity/sessions/has-second-factor.ts';
 import { readAlerts } from '../../oversight/alerts/read-alerts.ts';
-import { notePerson } from '../../oversight/audit/note-look.ts';
+import { notePerson } from '../../oversight/audit/note-view.ts';
 import { readLimitsUsed } from '../tiers/read-limits-used.ts';
 import { tierLimits } from '../tiers/tier-limits.ts';
 import { readProposals } from './person/read-proposals.ts';
@@ -42,7 +42,8 @@ export const getUser = ({ alertKinds, proposalKinds }: Brought) =>
         (select blocked_at from spending_bars where user_id = u.id) as spending_blocked_at,
         (select jsonb_build_object('id', r.id, 'tier', r.tier) from tier_requests r
           where r.user_id = u.id and r.state = 'open') as tier_request,
-        jsonb_build_object('email', email, 'email_confirmed', email_verified_at is not null, 'display_name', display_name,
+        jsonb_build_object('email', email, 'email_confirmed', email_verified_at is not null,
+          'display_name', display_name,
           'country', country, 'locale', locale, 'second_factor', ${hasSecondFactor(sql, sql`u.id`)}) as person
       from users u where id = ${id}`;
     if (!account) throw new AppError('not_found', message('review.no_person'));

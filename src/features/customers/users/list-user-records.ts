@@ -1,16 +1,16 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { listUserRecords as contract, UserRecord } from '#contracts/customers/users.ts';
+import { holdsDuty } from '#contracts/holds-duty.ts';
 import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import type { Brought } from '../../feature.ts';
-import { holdsDuty } from '../../identity/sessions/admission/holds-duty.ts';
 import { describeDevice } from '../../identity/sessions/devices/describe-device.ts';
-import { notePerson } from '../../oversight/audit/note-look.ts';
+import { notePerson } from '../../oversight/audit/note-view.ts';
 
-const MOST = 1000;
+const MAX_RECORDS = 1000;
 
 interface RecordRow extends Omit<UserRecord, 'link'> {
   user_agent: string | null;
@@ -31,8 +31,9 @@ export const listUserRecords = ({ userRecords }: Brought) =>
     await notePerson(ctx, sql, actor, id);
     const { select } = userRecords.find(({ kind }) => kind === query.kind)!;
     const rows = await sql<(RecordRow & { total: number })[]>`
-    with records as materialized (${select(sql, { user_id: id, now: ctx.clock.now(), most: MOST })})
-    select r.*, count(*) over () as total from records r order by r.at desc, r.id desc limit ${page.per_page} offset ${offsetOf(page)}`;
+    with records as materialized (${select(sql, { user_id: id, now: ctx.clock.now(), limit: MAX_RECORDS })})
+    select r.*, count(*) over () as total from records r order by r.at desc, r.id desc
+    limit ${page.per_page} offset ${offsetOf(page)}`;
     const data = rows.map(({ total: _total, user_agent, page_id, ...row }) => ({
       ...row,
       label: labelOf(actor, query.kind, { label: row.label, user_agent }),
@@ -54,7 +55,7 @@ function deviceName(user_agent: string): string {
 
 type Kind = Input<typeof contract>['query']['kind'];
 
-const opensDesk = (actor: Actor) => holdsDuty(actor, 'support', 'auditor');
+const opensDesk = (actor: Actor) => holdsDuty(actor.user.roles, 'support', 'auditor');
 
 function linkOf(actor: Actor, kind: Kind, id: string): string | null {
   if (kind === 'payments' || kind === 'movements') return pagePath('/admin/payments/:id', { id });

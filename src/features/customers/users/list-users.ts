@@ -6,11 +6,11 @@ import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page
 import type { Actor, Ctx } from '../../ctx.ts';
 import type { Brought } from '../../feature.ts';
 import { requireFreshFactor } from '../../identity/factors/step-up/require-fresh-factor.ts';
-import { noteList } from '../../oversight/audit/note-look.ts';
+import { noteList } from '../../oversight/audit/note-view.ts';
 import { findUsers } from './person/find-users.ts';
 
 /** Who doesn't see the right account among so many searches for more. */
-const MOST = 1000;
+const MAX_FOUND = 1000;
 
 type Filters = Input<typeof contract>['query'];
 
@@ -24,11 +24,13 @@ export const listUsers = ({ userFinders }: Brought) =>
     const page = numberedPage(query, 30);
     if (page.page > 1) await requireFreshFactor(ctx, actor, 'always');
     const q = query.q?.trim();
-    const wanted = matching(sql, query);
+    const which = matching(sql, query);
     const order = inOrder(sql, query);
     const found = q
-      ? findUsers(sql, userFinders, q, { wanted, most: MOST + 1 })
-      : sql`select u.id, null::text as found_by from users u where ${listed(sql, query)} and ${wanted} order by ${order} limit ${MOST + 1}`;
+      ? findUsers(sql, userFinders, q, { which, limit: MAX_FOUND + 1 })
+      : sql`
+        select u.id, null::text as found_by from users u where ${listed(sql, query)} and ${which} order by ${order}
+        limit ${MAX_FOUND + 1}`;
     const rows = await sql<(UserRow & { total: number })[]>`
     with found as materialized (${found}),
     page as (
@@ -40,7 +42,8 @@ export const listUsers = ({ userFinders }: Brought) =>
       exists (select from spending_bars where user_id = u.id) as spending_blocked,
       coalesce((select b.balance_cents from ledger_accounts a join ledger_balances b on b.account_id = a.id
         where a.owner_id = u.id and a.kind = 'available'), 0)::bigint as balance_cents,
-      coalesce((select ${owed(sql)} from ledger_accounts a where a.owner_id = u.id and a.kind = 'debt'), 0)::bigint as owed_cents
+      coalesce((select ${owed(sql)} from ledger_accounts a where a.owner_id = u.id and a.kind = 'debt'),
+        0)::bigint as owed_cents
     from page u order by ${order}`;
     const total = rows[0]?.total ?? 0;
     const data = rows.map(({ total: _total, ...row }) => row);
@@ -50,7 +53,7 @@ export const listUsers = ({ userFinders }: Brought) =>
       actor,
       data.map(({ id }) => id),
     );
-    return { data, meta: numberedMeta(page, Math.min(total, MOST), data.length), more: total > MOST };
+    return { data, meta: numberedMeta(page, Math.min(total, MAX_FOUND), data.length), more: total > MAX_FOUND };
   };
 
 /** What is owed on an account `a` of the kind debt, which goes below zero. */

@@ -120,25 +120,25 @@ test('the list is filtered and sorted, and says what each account is', async () 
 
 test('an account is open to those who work with people alone, and each look is kept once an hour', async () => {
   const user = await shop.createUser({ balance_cents: 900 });
-  const look = (by: TestUser) => shop.as(by)(contract.getUser, { params: { id: user.id } });
-  const looks = async () =>
+  const view = (by: TestUser) => shop.as(by)(contract.getUser, { params: { id: user.id } });
+  const views = async () =>
     (await sql`select actor_id from audit_entries where subject = ${user.id} and action = 'user.viewed'`).length;
-  expect((await look(await staff('payouts'))).status).toBe(403);
-  expect(await looks()).toBe(0);
-  const { data } = (await look(support)).body;
+  expect((await view(await staff('payouts'))).status).toBe(403);
+  expect(await views()).toBe(0);
+  const { data } = (await view(support)).body;
   expect(data).toMatchObject({
     person: { email: user.email, email_confirmed: true, second_factor: false },
     limits: { used: { stored_cents: 900 }, allowed: { stored_balance_cents: 1_000_00 } },
   });
   expect(JSON.stringify(data)).not.toMatch(/password|argon|secret|token/i);
-  await look(support);
+  await view(support);
   await shop.as(support)(contract.listUserRecords, { params: { id: user.id }, query: { kind: 'sessions' } });
-  expect(await looks()).toBe(1);
-  await look(auditor);
-  expect(await looks()).toBe(2);
+  expect(await views()).toBe(1);
+  await view(auditor);
+  expect(await views()).toBe(2);
   shop.clock.advance(3_600_001);
-  await look(support);
-  expect(await looks()).toBe(3);
+  await view(support);
+  expect(await views()).toBe(3);
   shop.clock.advance(-3_600_001);
 });
 
@@ -211,7 +211,8 @@ test('factors are reset by two people, who are neither the owner', async () => {
   const user = await shop.createUser();
   const moved = await shop.as(user)(changeEmail, { body: { email: `thief.${user.username}@example.com` } });
   expect(moved.status).toBe(204);
-  await sql`insert into passkeys (user_id, credential_id, public_key, name) values (${user.id}, ${user.id}, '\\x01', 'Key')`;
+  await sql`
+    insert into passkeys (user_id, credential_id, public_key, name) values (${user.id}, ${user.id}, '\\x01', 'Key')`;
   const decide = async (by: TestUser, decision: 'approved' | 'rejected' = 'approved') =>
     shop.as(by)(contract.decideFactorReset, {
       params: { id: user.id },

@@ -12,7 +12,8 @@ export async function seedBrands(ctx: Ctx): Promise<void> {
       where not exists (select from brand_categories)`;
     for (const { name, about, german, spanish, categories, synonyms, also = [], question } of DEMO_BRANDS) {
       const [brand] = await sql<{ id: string }[]>`
-        update brands set about = ${about}, translations = ${sql.json({ de: { about: german }, es: { about: spanish } })},
+        update brands set about = ${about},
+          translations = ${sql.json({ de: { about: german }, es: { about: spanish } })},
           categories = ${categories}, synonyms = ${synonyms}
         where name = ${name} and about = '' and categories = '{}' returning id`;
       if (!brand) continue;

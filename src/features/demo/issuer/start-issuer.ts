@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '#platform/clock.ts';
-import { CARD_STATUSES, type CardWord } from '../../supply/issuers/adapter/read-answer.ts';
+import { CARD_STATUSES, type CardAnswer } from '../../supply/issuers/adapter/read-answer.ts';
 import {
   isFresh,
   isSigned,
@@ -39,7 +39,7 @@ export interface SimulatedIssuer {
   /** What it publishes at its domain from now on: the text of /.well-known/facevalue-key, or null for none. */
   publish(text: string | null): void;
   /** What is said of one card from now on, by its digest. */
-  settle(card: string, status: CardWord['status'], more?: Omit<CardWord, 'status'>): void;
+  settle(card: string, status: CardAnswer['status'], more?: Omit<CardAnswer, 'status'>): void;
   stop(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ const MAX_BYTES = 1_000_000;
  */
 export async function startIssuer({ port = 0, secretOf, now = systemClock.now }: Options): Promise<SimulatedIssuer> {
   const scenarios = new Map<string, Scenario>();
-  const settled = new Map<string, CardWord>();
+  const settled = new Map<string, CardAnswer>();
   const nonces = new Set<string>();
   const first = new Map<string, Reply>();
   let questions = 0;
@@ -78,10 +78,10 @@ export async function startIssuer({ port = 0, secretOf, now = systemClock.now }:
 
   function answer({ programme, cards }: Question, nonce: string, scenario: Scenario): Reply {
     const usual = CARD_STATUSES.find((status) => status === scenario) ?? 'active';
-    const told = cards.map((card) => ({ card, ...(settled.get(card) ?? wordOf(usual)) }));
-    if (scenario === 'contradicting') told.push({ card: cards[0]!, status: 'unknown' });
-    if (scenario === 'incomplete') told.pop();
-    const body = scenario === 'garbled' ? '{"cards":' : JSON.stringify({ programme, cards: told });
+    const answers = cards.map((card) => ({ card, ...(settled.get(card) ?? answerOf(usual)) }));
+    if (scenario === 'contradicting') answers.push({ card: cards[0]!, status: 'unknown' });
+    if (scenario === 'incomplete') answers.pop();
+    const body = scenario === 'garbled' ? '{"cards":' : JSON.stringify({ programme, cards: answers });
     const at = now().getTime() - (scenario === 'stale' ? 600_000 : 0);
     const timestamp = String(Math.floor(at / 1000));
     const secret = scenario === 'forging' ? 'a secret of somebody else' : secretOf(programme);
@@ -108,21 +108,21 @@ export async function startIssuer({ port = 0, secretOf, now = systemClock.now }:
     if (scenario === 'redirecting') return response.writeHead(307, { location: `${path}?again` }).end();
     if (scenario === 'flooding') return response.writeHead(200).end(Buffer.alloc(2 * MAX_BYTES, 'x'));
     const given = answer(question, signed.nonce, scenario);
-    const kept = first.get(question.programme) ?? given;
-    first.set(question.programme, kept);
-    const { headers, body: text } = scenario === 'replaying' ? kept : given;
+    const replayed = first.get(question.programme) ?? given;
+    first.set(question.programme, replayed);
+    const { headers, body: text } = scenario === 'replaying' ? replayed : given;
     return response.writeHead(200, { ...headers, 'content-type': 'application/json' }).end(text);
   }
 
-  function change(path: string, word: string): boolean {
+  function change(path: string, body: string): boolean {
     const [, programme] = /^\/programmes\/([^/]+)$/.exec(path) ?? [];
     const [, card] = /^\/cards\/([0-9a-f]{64})$/.exec(path) ?? [];
-    const scenario = SCENARIOS.find((one) => one === word.trim());
-    const [status, balance, redeemed_at] = word.trim().split(/\s+/);
+    const scenario = SCENARIOS.find((one) => one === body.trim());
+    const [status, balance, redeemed_at] = body.trim().split(/\s+/);
     const known = CARD_STATUSES.find((one) => one === status);
     const more = { ...(balance && { balance_cents: Number(balance) }), ...(redeemed_at && { redeemed_at }) };
     if (programme && scenario) scenarios.set(decodeURIComponent(programme), scenario);
-    else if (card && known) settled.set(card, { ...wordOf(known), ...more });
+    else if (card && known) settled.set(card, { ...answerOf(known), ...more });
     else return false;
     return true;
   }
@@ -140,7 +140,7 @@ export async function startIssuer({ port = 0, secretOf, now = systemClock.now }:
       published = text;
     },
     play: (programme, scenario) => void scenarios.set(programme, scenario),
-    settle: (card, status, more) => void settled.set(card, { ...wordOf(status), ...more }),
+    settle: (card, status, more) => void settled.set(card, { ...answerOf(status), ...more }),
     stop() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
@@ -149,7 +149,7 @@ export async function startIssuer({ port = 0, secretOf, now = systemClock.now }:
 }
 
 /** What never could be used was never redeemed. */
-const wordOf = (status: CardWord['status']): CardWord => ({
+const answerOf = (status: CardAnswer['status']): CardAnswer => ({
   status,
   ...((status === 'inactive' || status === 'unknown') && { redeemed_at: null }),
 });

@@ -34,7 +34,8 @@ export async function seedAccounts(ctx: Ctx): Promise<void> {
   await transaction(ctx.sql, async (sql) => {
     for (const { username, role, duties, tier, active, dollars } of missing) {
       const [user] = await sql<{ id: string; facts: string }[]>`
-        insert into users (username, email, password_hash, role, duties, tier, terms_accepted_at, email_verified_at, activated_at)
+        insert into users (username, email, password_hash, role, duties, tier, terms_accepted_at,
+          email_verified_at, activated_at)
         values (${username}, ${`${username}@demo.example`}, ${password_hash}, ${role}, ${[...duties]}, ${tier}, ${now},
           ${active ? now : null}, ${active ? now : null})
         returning id, sealed_facts(users) as facts`;

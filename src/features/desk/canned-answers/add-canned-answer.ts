@@ -7,7 +7,7 @@ import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { refuseUnknownVariables } from './refuse-unknown-variables.ts';
 
-const MOST = 200;
+const MAX_ANSWERS = 200;
 
 /** Keeps an answer ready for everybody at the desk. */
 export async function addCannedAnswer(
@@ -17,8 +17,9 @@ export async function addCannedAnswer(
 ): Promise<Reply<typeof contract>> {
   refuseUnknownVariables(bodies);
   return transaction(ctx.sql, async (sql) => {
-    const [kept] = await sql<{ count: number }[]>`select count(*) as count from canned_answers`;
-    if (kept!.count >= MOST) throw new AppError('conflict', message('desk.canned_too_many', { most: MOST }));
+    const [existing] = await sql<{ count: number }[]>`select count(*) as count from canned_answers`;
+    if (existing!.count >= MAX_ANSWERS)
+      throw new AppError('conflict', message('desk.canned_too_many', { max: MAX_ANSWERS }));
     const [added] = await sql<{ id: string }[]>`
       insert into canned_answers (name, bodies, updated_at) values (${name}, ${sql.json(bodies)}, ${ctx.clock.now()})
       on conflict (name) do nothing returning id`;

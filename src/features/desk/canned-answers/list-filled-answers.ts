@@ -5,7 +5,7 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { noteLook } from '../../oversight/audit/note-look.ts';
+import { noteView } from '../../oversight/audit/note-view.ts';
 import { findReference } from '../support/references/find-reference.ts';
 
 type Facts = Record<(typeof CANNED_VARIABLES)[number], string | undefined>;
@@ -29,10 +29,11 @@ export async function listFilledAnswers(
 ): Promise<Reply<typeof contract>> {
   const { sql } = ctx;
   const [ticket] = await sql<Row[]>`
-    select t.user_id, t.number, t.subject, t.reference_kind, t.reference_id, u.username, coalesce(u.locale, t.guest_locale) as locale
+    select t.user_id, t.number, t.subject, t.reference_kind, t.reference_id, u.username,
+      coalesce(u.locale, t.guest_locale) as locale
     from tickets t left join users u on u.id = t.user_id where t.id = ${id}`;
   if (!ticket) throw new AppError('not_found', message('support.missing'));
-  await noteLook(ctx, sql, actor, { action: 'ticket.viewed', subject: id, details: { user_id: ticket.user_id } });
+  await noteView(ctx, sql, actor, { action: 'ticket.viewed', subject: id, details: { user_id: ticket.user_id } });
   const language = ticket.locale ?? 'en';
   const [facts, answers] = await Promise.all([
     readFacts(sql, ticket, language),

@@ -8,9 +8,9 @@ import { throttle } from '../../identity/sessions/throttle/throttle.ts';
 import { readCardFacts } from '../../shop/orders/guarantee/read-card-facts.ts';
 import { askCard } from '../../supply/issuers/cards/ask-card.ts';
 import { verdict } from './decide/verdict.ts';
-import { readWords } from './line/read-words.ts';
+import { readAnswers } from './line/read-answers.ts';
 
-const KEPT_SECONDS = 60;
+const FRESH_SECONDS = 60;
 const QUESTIONS_A_DAY = 10;
 
 interface Bought {
@@ -42,12 +42,12 @@ export async function checkCard(
   if (!bought.live) throw new AppError('conflict', message('check.given_back'));
   const { line_id, order_id, currency, revealed_at, asked_at } = bought;
   const age = asked_at === null ? Number.POSITIVE_INFINITY : ctx.clock.now().getTime() - Date.parse(asked_at);
-  if (age >= KEPT_SECONDS * 1000) await ask(ctx, actor, { card_id, line_id });
+  if (age >= FRESH_SECONDS * 1000) await ask(ctx, actor, { card_id, line_id });
   const now = ctx.clock.now();
   const { guarantee, issuer, claim } = (await readCardFacts(sql, now, order_id)).get(card_id)!;
   if (!guarantee) throw new AppError('conflict', message('check.given_back'));
-  const [word, ...earlier] = await readWords(sql, line_id);
-  const refunds = word && revealed_at && verdict(word, { revealed_at, earlier }) === 'refund';
+  const [answer, ...earlier] = await readAnswers(sql, line_id);
+  const refunds = answer && revealed_at && verdict(answer, { revealed_at, earlier }) === 'refund';
   const unclaimed = refunds ? ('refund' as const) : ('person' as const);
   const running = claim ? ('claimed' as const) : unclaimed;
   const covers = { upcoming: 'unrevealed' as const, running, expired: 'over' as const }[guarantee.state];
@@ -64,7 +64,7 @@ async function ask(
     from cards c join programmes p on p.id = c.programme_id where c.id = ${card_id}`;
   if (!has_adapter) return;
   const limits = [
-    { key: `check:${card_id}`, hits: 1, window_seconds: KEPT_SECONDS },
+    { key: `check:${card_id}`, hits: 1, window_seconds: FRESH_SECONDS },
     { key: `check_day:${card_id}`, hits: QUESTIONS_A_DAY, window_seconds: DAY_S },
   ];
   await throttle(ctx, limits, 'id');

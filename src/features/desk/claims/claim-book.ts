@@ -1,6 +1,6 @@
 import type { Book } from '#platform/ledger/compare-book.ts';
 
-/** A claim pays the price of its card once, by the issuer's word or by goodwill. */
+/** A claim pays the price of its card once, on the issuer's answer or as goodwill. */
 export const claimBook: Book = {
   kinds: ['claim'],
   account: 'available',

@@ -5,7 +5,7 @@ import { translate } from '#i18n/translate.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { overLimit, topUpRoom } from '../../coins/deposits/credit/top-up-limits.ts';
+import { overStoredLimit, topUpRoom } from '../../coins/deposits/credit/top-up-limits.ts';
 import { type Actor, by, type Ctx, localeOf, type VaultCtx } from '../../ctx.ts';
 import { takeAttempt } from '../../identity/sessions/throttle/throttle.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
@@ -14,7 +14,7 @@ import { askCard } from '../../supply/issuers/cards/ask-card.ts';
 import { judgeClaim } from './decide/judge-claim.ts';
 import { queueClaim } from './decide/queue-claim.ts';
 import { findLine } from './line/lock-line.ts';
-import { readWords, type StoredWord } from './line/read-words.ts';
+import { readAnswers, type StoredAnswer } from './line/read-answers.ts';
 import { refuseErased } from './line/refuse-erased.ts';
 import { refuseUnclaimable } from './line/refuse-unclaimable.ts';
 
@@ -37,7 +37,7 @@ export async function askBeforeClaim(ctx: VaultCtx, actor: Actor, { params }: In
   await askCard(ctx, { line_id: line.line_id, cause: 'claim', actor_id: actor.user.id });
 }
 
-/** Claims the guarantee of a card, once: refunded at once if the issuer's word covers it, else a ticket, or a wait for its word. */
+/** Claims a card's guarantee, once: refunded at once if the issuer's answer covers it, else handed to a person, or waiting for an answer. */
 export async function claimCard(
   ctx: Ctx,
   actor: Actor,
@@ -55,18 +55,18 @@ export async function claimCard(
       values (${line.line_id}, ${body.reason}, ${body.note}, 'waiting', ${now}) returning id as claim_id`;
     const details = { card_id, order_id, reason: body.reason };
     await appendAudit(sql, { ...by(actor), action: 'claim.made', subject: claim_id, details });
-    const word = await readFresh(sql, line.line_id, now);
-    const judged = word || !line.has_adapter;
-    if (judged) await judgeClaim(ctx, sql, { claim_id, line, word });
+    const answer = await readFresh(sql, line.line_id, now);
+    const judged = answer || !line.has_adapter;
+    if (judged) await judgeClaim(ctx, sql, { claim_id, line, answer });
     else await queueClaim(sql, claim_id, now);
     await publishUserEvent(sql, user_id, 'order', { id: order_id });
-    const over = overLimit(await topUpRoom(sql, { user_id, now }));
+    const over = overStoredLimit(await topUpRoom(sql, { user_id, now }));
     const { claim } = (await readCardFacts(sql, now, order_id)).get(card_id)!;
     return { data: claim!, over_limit: claim!.refund_cents > 0 && over ? translate(localeOf(actor), over) : null };
   });
 }
 
-async function readFresh(sql: Tx, line_id: string, now: Date): Promise<StoredWord | undefined> {
-  const [newest] = await readWords(sql, line_id);
+async function readFresh(sql: Tx, line_id: string, now: Date): Promise<StoredAnswer | undefined> {
+  const [newest] = await readAnswers(sql, line_id);
   return newest && now.getTime() - Date.parse(newest.asked_at) < FRESH_MS ? newest : undefined;
 }

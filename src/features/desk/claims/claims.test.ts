@@ -69,7 +69,8 @@ async function bought({
   await shop.runQueuedJobs();
   const buyer = await shop.createUser({ tier: 2, balance_cents: 500_000 });
   const offered = await sql<{ id: string; blind_index: Buffer }[]>`
-    select id, blind_index from cards where batch_id = ${stock.batch_id} and state = 'available' order by id limit ${ordered}`;
+    select id, blind_index from cards where batch_id = ${stock.batch_id} and state = 'available'
+    order by id limit ${ordered}`;
   const { id: card, blind_index } = offered[0]!;
   const digest = codes.map(codeDigest).find((one) => shop.ctx.vault.blindIndex(one).equals(blind_index))!;
   const [{ registration_ref: reference }] = await sql<[{ registration_ref: string }]>`
@@ -156,8 +157,8 @@ describe('a check', () => {
     expect((await read(world)).issuer).toMatchObject({ status: 'active', balance_cents: 2500 });
     const wallet = (await shop.as(world.buyer)(listWallet)).body.data;
     expect(wallet).toMatchObject([{ id: world.card, left_cents: 2500, left_at: shop.clock.now().toISOString() }]);
-    const [kept] =
-      await sql`select sealed from issuer_answers where line_id = (select id from order_lines where card_id = ${world.card})`;
+    const [kept] = await sql`
+        select sealed from issuer_answers where line_id = (select id from order_lines where card_id = ${world.card})`;
     expect(Buffer.from(kept!.sealed).includes(world.digest)).toBe(false);
     await expect(sql`update issuer_answers set status = 'unknown'`).rejects.toThrow(/append-only/);
   });
@@ -471,7 +472,9 @@ describe('a claim', () => {
     expect((await read(world)).claim?.state).toBe('refunded');
     expect((await balance(world)) - before).toBe((await read(world)).price_cents);
     expect(
-      await sql`select from ledger_transfers where kind = 'claim' and reference = (select id from order_lines where card_id = ${world.card})`,
+      await sql`
+        select from ledger_transfers
+        where kind = 'claim' and reference = (select id from order_lines where card_id = ${world.card})`,
     ).toHaveLength(1);
     expect((await claim(world)).status).toBe(409);
   });
@@ -520,8 +523,8 @@ describe('a claim', () => {
     const file = await shop.as(world.buyer)(exportAccount);
     expect(file.body).toMatchObject({ claims: [{ note: 'It says empty.' }], issuer_answers: [{ status: 'active' }] });
     expect((await erase(world)).status).toBe(204);
-    const left =
-      await sql`select state, note from claims where line_id = (select id from order_lines where card_id = ${world.card})`;
+    const left = await sql`
+        select state, note from claims where line_id = (select id from order_lines where card_id = ${world.card})`;
     expect(left).toEqual([{ state: 'dropped', note: '' }]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { getClaim as contract } from '#contracts/desk/claims.ts';
 import type { Actor, VaultCtx } from '../../ctx.ts';
-import { notePerson } from '../../oversight/audit/note-look.ts';
+import { notePerson } from '../../oversight/audit/note-view.ts';
 import { readClaim } from './claim/read-claim.ts';
 
 export async function getClaim(

@@ -14,9 +14,10 @@ export const claimMails: Record<string, MailTemplate> = {
         price_cents: number;
       })[]
     >`
-      select u.id as user_id, u.email as to, u.username, u.locale, u.time_zone, m.state, o.id as order_id, o.number::text as number,
-        l.price_cents
-      from claims m join order_lines l on l.id = m.line_id join orders o on o.id = l.order_id join users u on u.id = o.user_id
+      select u.id as user_id, u.email as to, u.username, u.locale, u.time_zone, m.state, o.id as order_id,
+        o.number::text as number, l.price_cents
+      from claims m join order_lines l on l.id = m.line_id join orders o on o.id = l.order_id
+      join users u on u.id = o.user_id
       where m.id = ${claim_id} and m.state in ('open', 'refunded', 'goodwill', 'refused') and u.erased_at is null`;
     if (!row) return undefined;
     const { user_id, state, order_id, number, price_cents } = row;

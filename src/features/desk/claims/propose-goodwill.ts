@@ -8,7 +8,7 @@ import { lockClaim } from './claim/lock-claim.ts';
 import { readClaim } from './claim/read-claim.ts';
 import { refuseErased } from './line/refuse-erased.ts';
 
-/** Proposes to refund a claim that the issuer's word doesn't cover. Nothing follows before somebody else agrees. */
+/** Proposes to refund a claim that the issuer's answer doesn't cover. Nothing happens until a second person agrees. */
 export async function proposeGoodwill(
   ctx: VaultCtx,
   actor: Actor,

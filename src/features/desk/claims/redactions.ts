@@ -14,7 +14,8 @@ export const redactions: Redaction[] = [
     kind: 'ticket_comment',
     redact: (sql, { id }) => sql`
       with claimed as (
-        update claims m set note = '' from ticket_comments e where e.id = ${id} and m.ticket_id = e.ticket_id and m.note <> ''
+        update claims m set note = '' from ticket_comments e
+        where e.id = ${id} and m.ticket_id = e.ticket_id and m.note <> ''
           and e.id = (select id from ticket_comments where ticket_id = e.ticket_id order by id limit 1)
         returning m.id),
       kept as (${withoutNote(sql, 'claimed')})

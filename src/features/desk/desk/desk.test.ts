@@ -122,7 +122,8 @@ test('tickets solved together ask their buyers whether support helped once that 
       >`select id from tickets where id in (${one.id}, ${two.id}) and rating_asked_at is not null`
     ).length;
   const mails = () => sql<{ recipient: string; wait: number }[]>`
-    select j.payload ->> 'ticket_id' as id, extract(epoch from j.run_at)::float - ${shop.clock.now().getTime() / 1000} as wait
+    select j.payload ->> 'ticket_id' as id,
+      extract(epoch from j.run_at)::float - ${shop.clock.now().getTime() / 1000} as wait
     from graphile_worker._private_jobs j where j.payload ->> 'template' = 'ticket_solved'`;
   const made = await change([one.id, two.id], { settle: 'solved' });
   expect(await asked()).toBe(2);
@@ -259,12 +260,13 @@ test('looking at a buyer is audited once an hour, and shows neither codes nor wh
   expect(body.data.sessions).toHaveLength(1);
   expect(JSON.stringify(body)).not.toContain('address');
   await view();
-  const looks = () => sql`
-    select details from audit_entries where action = 'ticket.buyer_viewed' and subject = ${first.id} and actor_id = ${agent.id}`;
-  expect(await looks()).toEqual([{ details: { user_id: buyer.id } }]);
+  const views = () => sql`
+    select details from audit_entries
+    where action = 'ticket.buyer_viewed' and subject = ${first.id} and actor_id = ${agent.id}`;
+  expect(await views()).toEqual([{ details: { user_id: buyer.id } }]);
   shop.clock.advance(2 * HOUR_MS);
   await view();
-  expect(await looks()).toHaveLength(2);
+  expect(await views()).toHaveLength(2);
   expect((await desk(contract.viewTicketBuyer, { params: { id: randomUUID() } })).status).toBe(404);
   for (let i = 0; i < 2; i++) await detail(first.id);
   expect(await sql`select details from audit_entries where action = 'ticket.viewed' and subject = ${first.id}`).toEqual(

@@ -3,7 +3,7 @@ import type { getDeskTicket as contract, DeskTicketDetail } from '#contracts/des
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, type Ctx, localeOf } from '../../ctx.ts';
-import { noteLook } from '../../oversight/audit/note-look.ts';
+import { noteView } from '../../oversight/audit/note-view.ts';
 import { readPastedCards } from '../pasted-codes/read-pasted-cards.ts';
 import { readComments } from '../support/comments/read-comments.ts';
 import { withMerged } from '../support/comments/with-merged.ts';
@@ -26,18 +26,20 @@ export async function getDeskTicket(
   const { sql } = ctx;
   const [row] = await sql<Row[]>`
     select ${deskColumns(sql, localeOf(actor))}, t.proof, t.reference_kind, t.reference_id,
-      (select jsonb_build_object('good', r.good, 'comment', r.comment) from ticket_ratings r where r.ticket_id = t.id) as rating,
-      (select jsonb_build_object('id', m.id, 'number', m.number) from tickets m where m.id = t.merged_into) as merged_into,
+      (select jsonb_build_object('good', r.good, 'comment', r.comment) from ticket_ratings r
+        where r.ticket_id = t.id) as rating,
+      (select jsonb_build_object('id', m.id, 'number', m.number) from tickets m
+        where m.id = t.merged_into) as merged_into,
       (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'number', m.number) order by m.number), '[]')
         from tickets m where m.merged_into = t.id) as merged,
-      case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username, 'tier', u.tier, 'active', u.activated_at is not null,
-        'disabled', u.disabled_at is not null, 'created_at', u.created_at,
+      case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username, 'tier', u.tier,
+        'active', u.activated_at is not null, 'disabled', u.disabled_at is not null, 'created_at', u.created_at,
         'open_tickets', (select count(*) from tickets o where o.user_id = u.id and o.status < 4)) end as buyer
     from ${deskTables(sql)} where t.id = ${id}`;
   if (!row) throw new AppError('not_found', message('support.missing'));
   const { reference_kind, reference_id, buyer, ...ticket } = row;
   const user_id = buyer?.id ?? null;
-  await noteLook(ctx, sql, actor, { action: 'ticket.viewed', subject: id, details: { user_id } });
+  await noteView(ctx, sql, actor, { action: 'ticket.viewed', subject: id, details: { user_id } });
   const [present, reference, conversation, notes, orders, payments] = await Promise.all([
     readPresence(ctx, actor, [id]),
     findReference(sql, { user_id, reference_kind, reference_id }),

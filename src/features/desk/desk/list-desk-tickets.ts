@@ -25,7 +25,7 @@ export async function listDeskTickets(
   const view = query.view ?? 'waiting';
   const around = { now: ctx.clock.now(), user_id: actor.user.id };
   const found = await matchingTickets(sql, query.q);
-  const wanted = (matching: Fragment) => sql`
+  const which = (matching: Fragment) => sql`
     ${inView(sql, view, around)} and (${query.priority ?? null}::int is null or t.priority = ${query.priority ?? null})
     and (${query.tag ?? null}::text is null or t.tags @> array[${query.tag ?? null}::text]) and ${matching}`;
   const unfiltered = view === 'all' && query.priority === undefined && query.tag === undefined;
@@ -34,9 +34,9 @@ export async function listDeskTickets(
       ? [{ total: COUNTED }]
       : sql<{ total: number }[]>`
       select count(*) as total from (
-        select from tickets t where ${wanted(found.counted())} limit ${COUNTED}) as counted`,
+        select from tickets t where ${which(found.counted())} limit ${COUNTED}) as counted`,
     sql<DeskRow[]>`
-      select ${deskColumns(sql, localeOf(actor))} from ${deskTables(sql)} where ${wanted(found.listed())}
+      select ${deskColumns(sql, localeOf(actor))} from ${deskTables(sql)} where ${which(found.listed())}
       order by ${orderOf(sql, view)} limit ${page.per_page} offset ${offsetOf(page)}`,
     countViews(sql, around),
   ]);

@@ -26,7 +26,8 @@ export async function undoChange(
   const now = ctx.clock.now();
   return transaction(ctx.sql, async (sql) => {
     const [change] = await sql<Row[]>`
-      select tickets, made_at, undone_at from ticket_changes where id = ${id} and actor_id = ${actor.user.id} for update`;
+      select tickets, made_at, undone_at from ticket_changes
+      where id = ${id} and actor_id = ${actor.user.id} for update`;
     if (!change) throw new AppError('not_found', message('desk.change_gone'));
     if (change.undone_at) throw new AppError('conflict', message('desk.change_undone'));
     if (now.getTime() - new Date(change.made_at).getTime() > UNDO_MS)

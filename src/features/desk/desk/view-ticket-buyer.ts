@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { describeDevice } from '../../identity/sessions/devices/describe-device.ts';
-import { noteLook } from '../../oversight/audit/note-look.ts';
+import { noteView } from '../../oversight/audit/note-view.ts';
 
 const SHOWN = 10;
 
@@ -22,7 +22,7 @@ export async function viewTicketBuyer(
   // Nobody proved that an account with the address of a guest is theirs.
   if (!ticket.user_id) return { data: nothing };
   const { user_id } = ticket;
-  await noteLook(ctx, sql, actor, { action: 'ticket.buyer_viewed', subject: id, details: { user_id } });
+  await noteView(ctx, sql, actor, { action: 'ticket.buyer_viewed', subject: id, details: { user_id } });
   const [claims, holds, [block], sessions, reveals, related] = await Promise.all([
     sql<TicketBuyer['claims']>`
       select c.id, c.number, c.state, c.made_at from orders o join order_lines l on l.order_id = o.id
@@ -37,7 +37,8 @@ export async function viewTicketBuyer(
       where user_id = ${user_id} and expires_at > ${ctx.clock.now()} order by last_used_at desc limit ${SHOWN}`,
     readReveals(sql, user_id),
     sql<TicketBuyer['related']>`
-      select id, number, subject, status, created_at, coalesce(reference_id = ${ticket.reference_id}, false) as same_reference
+      select id, number, subject, status, created_at,
+        coalesce(reference_id = ${ticket.reference_id}, false) as same_reference
       from tickets where user_id = ${user_id} and id <> ${id}
       order by same_reference desc, updated_at desc limit ${SHOWN}`,
   ]);

@@ -60,12 +60,16 @@ async function masksInStock(sql: Db): Promise<SecretMasks[]> {
   return formats.map(({ code_format }) => code_format);
 }
 
-interface Looked {
+interface CodeSearch {
   candidates: Candidate[];
   user_id: string | null;
 }
 
-async function findCards({ vault }: VaultCtx, sql: Db, { candidates, user_id }: Looked): Promise<Map<Candidate, Card>> {
+async function findCards(
+  { vault }: VaultCtx,
+  sql: Db,
+  { candidates, user_id }: CodeSearch,
+): Promise<Map<Candidate, Card>> {
   const found = new Map<Candidate, Card>();
   if (candidates.length === 0) return found;
   const byIndex = Map.groupBy(candidates, ({ digest }) => vault.blindIndex(digest).toString('latin1'));
@@ -89,11 +93,11 @@ async function keepRefs(
 ): Promise<Map<string, string>> {
   const now = ctx.clock.now();
   const rows = cards.map(({ id }) => ({ ref: newRef(), card_id: id, user_id, found_at: now }));
-  const kept = await sql<{ ref: string; card_id: string }[]>`
+  const stored = await sql<{ ref: string; card_id: string }[]>`
     insert into pasted_codes ${sql(rows)}
     on conflict (card_id, user_id) do update set found_at = excluded.found_at returning ref, card_id`;
   await notifyOfOthers(sql, now, { cards, user_id });
-  return new Map(kept.map(({ ref, card_id }) => [card_id, ref]));
+  return new Map(stored.map(({ ref, card_id }) => [card_id, ref]));
 }
 
 /** Whoever has a code that nobody bought, or many that others bought, got them in another way. */
@@ -110,7 +114,8 @@ async function notifyOfOthers(
   const [{ others }] = await sql<[{ others: number }]>`
     select count(distinct p.card_id)::int as others from pasted_codes p
     where p.user_id = ${user_id} and p.found_at > ${since} and not exists (
-      select from order_lines l join orders o on o.id = l.order_id where l.card_id = p.card_id and o.user_id = ${user_id})`;
+      select from order_lines l join orders o on o.id = l.order_id
+      where l.card_id = p.card_id and o.user_id = ${user_id})`;
   if (others >= OTHERS_A_DAY)
     await raiseAlert(sql, now, {
       kind: pastedCodesAlert,

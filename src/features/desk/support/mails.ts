@@ -22,7 +22,8 @@ export const supportMails: Record<string, MailTemplate> = {
 function buyerMail(subject: MessageKey, text: MessageKey): MailTemplate {
   return async (ctx, { ticket_id }) => {
     const [ticket] = await ctx.sql<(Recipient & { id: string; number: number })[]>`
-      select t.id, t.number, u.email as to, u.username, u.locale, u.time_zone from tickets t join users u on u.id = t.user_id
+      select t.id, t.number, u.email as to, u.username, u.locale, u.time_zone from tickets t
+      join users u on u.id = t.user_id
       where t.id = ${ticket_id!} and u.erased_at is null and u.email_verified_at is not null`;
     if (!ticket) return undefined;
     const number = String(ticket.number);

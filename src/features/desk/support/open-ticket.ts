@@ -38,9 +38,10 @@ export async function openTicket(ctx: Ctx, sql: Tx, ticket: NewTicket): Promise<
   // It stands in lists, where nobody can remove it.
   const subject = review ? maskDigits(ticket.subject) : ticket.subject;
   const [opened] = await sql<{ id: string; number: number }[]>`
-    insert into tickets (user_id, guest_email, guest_locale, category_id, subject, reference_kind, reference_id, proof, waiting_since, buyer_read_at,
-      created_at, updated_at)
-    select ${user_id}, ${guest?.email ?? null}, ${guest?.locale ?? null}, c.id, ${subject}, ${reference?.kind ?? null}, ${reference?.id ?? null},
+    insert into tickets (user_id, guest_email, guest_locale, category_id, subject, reference_kind, reference_id, proof,
+      waiting_since, buyer_read_at, created_at, updated_at)
+    select ${user_id}, ${guest?.email ?? null}, ${guest?.locale ?? null}, c.id, ${subject}, ${reference?.kind ?? null},
+      ${reference?.id ?? null},
       ${proof && sql.json(proof)}, ${now}, ${now}, ${now}, ${now}
     from support_categories c where c.slug = ${category} returning id, number`;
   if (!opened) throw invalidField('category', message('support.category_missing'));

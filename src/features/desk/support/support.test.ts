@@ -334,7 +334,8 @@ test('the database itself refuses a comment on a closed ticket', async () => {
   const { id } = await opened(buyer);
   await answer(id, 'Bye.', 'closed');
   const written = sql`
-    insert into ticket_comments (ticket_id, author_id, by_staff, body, created_at) values (${id}, ${buyer.id}, false, 'x', now())`;
+    insert into ticket_comments (ticket_id, author_id, by_staff, body, created_at)
+    values (${id}, ${buyer.id}, false, 'x', now())`;
   await expect(written).rejects.toThrow('is closed');
 });
 
@@ -435,7 +436,8 @@ test("a ticket refers to a pre-order of the buyer's own", async () => {
   const [buyer, stranger] = [await shop.createUser(), await shop.createUser()];
   await addCards(shop);
   const [preorder] = await sql<{ id: string; name: string }[]>`
-    insert into preorders (user_id, programme_id, face_cents, quantity, highest_price_cents, notify_only, expires_on, created_at, queued_at)
+    insert into preorders (user_id, programme_id, face_cents, quantity, highest_price_cents, notify_only,
+      expires_on, created_at, queued_at)
     select ${buyer.id}, id, 2000, 3, 2000, true, '2099-01-01', now(), now() from programmes limit 1
     returning id, (select name from programmes where id = programme_id) as name`;
   const reference = { kind: 'preorder' as const, id: preorder!.id };

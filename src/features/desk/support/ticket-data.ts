@@ -6,8 +6,10 @@ export const ticketData: AccountData = {
       // Notes of staff aren't listed: they may be about others, so a person hands them out on request.
       name: 'tickets',
       read: (sql, { user_id, after, limit }) => sql`
-        select t.id, t.number, c.slug as category, t.subject, t.status, t.reference_kind, t.reference_id, t.created_at, t.updated_at,
-          (select jsonb_agg(jsonb_build_object('by_staff', m.by_staff, 'body', m.body, 'review', m.review, 'created_at', m.created_at)
+        select t.id, t.number, c.slug as category, t.subject, t.status, t.reference_kind, t.reference_id,
+          t.created_at, t.updated_at,
+          (select jsonb_agg(jsonb_build_object('by_staff', m.by_staff, 'body', m.body, 'review', m.review,
+            'created_at', m.created_at)
             order by m.id) from ticket_comments m where m.ticket_id = t.id) as comments,
           (select jsonb_build_object('good', r.good, 'comment', r.comment, 'created_at', r.created_at)
             from ticket_ratings r where r.ticket_id = t.id) as rating

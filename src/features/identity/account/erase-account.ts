@@ -29,7 +29,8 @@ export const eraseAccountOf = (data: readonly AccountData[]) =>
     await transaction(ctx.sql, async (sql) => {
       // The balances first, as everything locks them that moves money: it comes before the erasure or finds it done.
       await sql`
-      select from ledger_balances where account_id in (select id from ledger_accounts where owner_id = ${id}) for update`;
+      select from ledger_balances
+      where account_id in (select id from ledger_accounts where owner_id = ${id}) for update`;
       const [user] = await sql<
         { email: string }[]
       >`select email from users where id = ${id} and erased_at is null for update`;

@@ -28,7 +28,8 @@ export const accountMails: Record<string, MailTemplate> = {
 /** To the address before the change `stop_id`, about `token_id`: the same change or a later one. */
 async function noteOf(ctx: Ctx, { token_id, stop_id }: Record<string, string>, about: 'email_old' | 'email_done') {
   const [note] = await ctx.sql<(Recipient & TokenSeal & { since: string })[]>`
-    select t.old_email as to, coalesce(t.used_at, t.created_at) as since, u.username, u.locale, u.time_zone, ${tokenSeal(ctx.sql)}
+    select t.old_email as to, coalesce(t.used_at, t.created_at) as since, u.username, u.locale,
+      u.time_zone, ${tokenSeal(ctx.sql)}
     from email_tokens t join email_tokens about on about.user_id = t.user_id join users u on u.id = t.user_id
     where t.id = ${stop_id!} and about.id = ${token_id!} and t.stopped_at is null and about.stopped_at is null`;
   if (!note || !isOwnToken(ctx, note)) return undefined;

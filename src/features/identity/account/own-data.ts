@@ -9,11 +9,14 @@ export const ownData: AccountData = {
       read: (sql, { user_id, after, limit }) => sql`
         with own as (select id from ledger_accounts where owner_id = ${user_id}),
         moved as (
-          (select t.* from own join ledger_transfers t on t.debit_account_id = own.id where t.id > ${after} order by t.id limit ${limit})
+          (select t.* from own join ledger_transfers t on t.debit_account_id = own.id where t.id > ${after}
+            order by t.id limit ${limit})
           union
-          (select t.* from own join ledger_transfers t on t.credit_account_id = own.id where t.id > ${after} order by t.id limit ${limit}))
+          (select t.* from own join ledger_transfers t on t.credit_account_id = own.id where t.id > ${after}
+            order by t.id limit ${limit}))
         select m.id, m.kind, d.kind as debit, c.kind as credit, m.amount_cents, m.reference, m.created_at
-        from moved m join ledger_accounts d on d.id = m.debit_account_id join ledger_accounts c on c.id = m.credit_account_id
+        from moved m join ledger_accounts d on d.id = m.debit_account_id
+        join ledger_accounts c on c.id = m.credit_account_id
         order by m.id limit ${limit}`,
     },
     {
@@ -22,7 +25,8 @@ export const ownData: AccountData = {
       read: (sql, { user_id, after, limit }) => sql`
         select id, at, action, subject, case when actor_id = ${user_id} then address end as address, details from (
           (select * from audit_entries where actor_id = ${user_id} and id > ${after} order by id limit ${limit})
-          union (select * from audit_entries where subject = ${user_id}::text and id > ${after} order by id limit ${limit})
+          union (select * from audit_entries where subject = ${user_id}::text and id > ${after}
+            order by id limit ${limit})
         ) as entries order by id limit ${limit}`,
     },
   ],

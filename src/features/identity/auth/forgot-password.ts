@@ -27,7 +27,8 @@ export async function forgotPassword(ctx: Ctx, caller: Visitor, { body }: Input<
   );
   const device = body.device === undefined ? null : hashToken(body.device);
   const [found] = await ctx.sql<Account[]>`
-    select id, email, sealed_facts(users) as facts, mac, exists (select from devices where user_id = users.id and token_hash = ${device}) as known
+    select id, email, sealed_facts(users) as facts, mac,
+      exists (select from devices where user_id = users.id and token_hash = ${device}) as known
     from users where (username = ${name} or email = ${name}) and email_verified_at is not null and disabled_at is null`;
   const user = found && checkSeals(ctx, { ...found, table: 'users' }) ? found : undefined;
   const account = user?.id ?? keyOfText(ctx, name);

@@ -57,7 +57,8 @@ export async function login(
   const opened = await transaction(ctx.sql, async (sql) => {
     // Only if the verified password is still current: a concurrent password change must end this session too.
     const holds = await sql`
-      select from users where id = ${user.id} and password_hash = ${user.password_hash} and disabled_at is null for no key update`;
+      select from users where id = ${user.id} and password_hash = ${user.password_hash}
+        and disabled_at is null for no key update`;
     if (holds.length === 0) throw wrong();
     const factor = byPassword ? 'password' : await takeOtp(ctx, sql, user.id, body.otp ?? '');
     if (factor === null) return null;

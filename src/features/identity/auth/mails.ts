@@ -7,7 +7,8 @@ import { isOwnToken, type TokenSeal, tokenSeal, writeEmailToken } from './email-
 export const authMails: Record<string, MailTemplate> = {
   async verify_email(ctx, { token_id }) {
     const [token] = await ctx.sql<(Recipient & TokenSeal & { owner: string | null })[]>`
-      select t.email as to, u.username, coalesce(o.locale, u.locale) as locale, o.username as owner, ${tokenSeal(ctx.sql)}
+      select t.email as to, u.username, coalesce(o.locale, u.locale) as locale,
+        o.username as owner, ${tokenSeal(ctx.sql)}
       from email_tokens t join users u on u.id = t.user_id
       left join users o on o.email = t.email and o.email_verified_at is not null
       where t.id = ${token_id!} and t.used_at is null`;
@@ -39,8 +40,10 @@ export const authMails: Record<string, MailTemplate> = {
   },
   async reset_password(ctx, { token_id }) {
     const [token] = await ctx.sql<(Recipient & TokenSeal)[]>`
-      select t.email as to, u.username, u.locale, u.time_zone, ${tokenSeal(ctx.sql)} from email_tokens t join users u on u.id = t.user_id
-      where t.id = ${token_id!} and t.purpose = 'reset_password' and t.used_at is null and t.expires_at > ${ctx.clock.now()}`;
+      select t.email as to, u.username, u.locale, u.time_zone, ${tokenSeal(ctx.sql)} from email_tokens t
+      join users u on u.id = t.user_id
+      where t.id = ${token_id!} and t.purpose = 'reset_password' and t.used_at is null
+        and t.expires_at > ${ctx.clock.now()}`;
     if (!token || !isOwnToken(ctx, token)) return undefined;
     const path = `${pagePath('/reset')}?token=${writeEmailToken(ctx, token_id!, 'reset_password')}`;
     return accountMail(token, 'mail.reset.subject', [message('mail.reset.text'), message('mail.reset.expires')], {

@@ -22,7 +22,8 @@ export async function verifyEmail(ctx: Ctx, caller: Visitor, { body }: Input<typ
       const [token] = await sql<({ user_id: string; used: boolean; verified: boolean } & TokenSeal)[]>`
         select t.user_id, t.used_at is not null as used, u.email_verified_at is not null as verified, ${tokenSeal(sql)}
         from email_tokens t join users u on u.id = t.user_id
-        where t.id = ${id} and t.purpose = 'verify_email' and t.expires_at > ${now} and u.email = t.email for update of t`;
+        where t.id = ${id} and t.purpose = 'verify_email' and t.expires_at > ${now}
+          and u.email = t.email for update of t`;
       if (!token || !isOwnToken(ctx, token)) throw refusal();
       if (token.used) return;
       await sql`update email_tokens set used_at = ${now} where id = ${id}`;

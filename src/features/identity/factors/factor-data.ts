@@ -5,8 +5,10 @@ export const factorData: AccountData = {
     {
       name: 'second_factors',
       read: (sql, { user_id, limit }) => sql`
-        select 'authenticator app' as kind, null as name, created_at, null as last_used_at from totp_secrets where user_id = ${user_id}
-        union all select 'passkey', name, created_at, last_used_at from passkeys where user_id = ${user_id} limit ${limit}`,
+        select 'authenticator app' as kind, null as name, created_at, null as last_used_at from totp_secrets
+        where user_id = ${user_id}
+        union all select 'passkey', name, created_at, last_used_at from passkeys
+        where user_id = ${user_id} limit ${limit}`,
     },
     {
       name: 'recovery_codes',

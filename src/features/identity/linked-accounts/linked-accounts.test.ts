@@ -12,7 +12,7 @@ import { DAY_MS, MINUTE_MS } from '#contracts/time-units.ts';
 import { createLinks } from '#tests/support/linked.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
-import { KEPT_DAYS, sweepLinks } from './sweep-links.ts';
+import { RETENTION_DAYS, sweepLinks } from './sweep-links.ts';
 
 const shop = await createTestShop();
 const { sql } = shop;
@@ -294,7 +294,7 @@ test('the export shows the signs without the others, and erasing keeps them 30 d
 
 test('a sign that was not seen for half a year links nobody any more', async () => {
   const users = await onOneDevice(2);
-  shop.clock.advance((KEPT_DAYS + 1) * DAY_MS);
+  shop.clock.advance((RETENTION_DAYS + 1) * DAY_MS);
   await sweepLinks(shop.ctx);
   expect(await groupOf(users[0]!)).toEqual([]);
 });

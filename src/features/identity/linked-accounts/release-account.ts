@@ -18,7 +18,8 @@ export async function releaseAccount(
   await transaction(ctx.sql, async (sql) => {
     await refuseOwnGroup(sql, actor, id);
     const { count } = await sql`
-      update account_waits set released_at = ${ctx.clock.now()}, released_by = ${actor.user.id}, release_reason = ${reason}
+      update account_waits set released_at = ${ctx.clock.now()}, released_by = ${actor.user.id},
+        release_reason = ${reason}
       where user_id = ${id} and released_at is null`;
     if (count === 0) throw new AppError('conflict', message('linked.not_waiting'));
     await appendAudit(sql, { ...by(actor), action: 'linked.released', subject: id, details: { reason } });

@@ -3,8 +3,8 @@ import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../ctx.ts';
 
 /** Signs that weren't seen for so long are dropped; cut ones stay, so that they don't link again. */
-export const KEPT_DAYS = 180;
-const KEPT_AFTER_ERASURE_DAYS = 30;
+export const RETENTION_DAYS = 180;
+const DAYS_AFTER_ERASURE = 30;
 const PIECE = 500;
 
 /** Deletes links that are old, or whose account was erased, and finds the groups that remain. */
@@ -15,7 +15,8 @@ export async function sweepLinks({ sql, clock }: Ctx): Promise<void> {
     deleted = await transaction(sql, async (tx) => {
       const due = tx`
         select l.id from account_links l join users u on u.id = l.user_id
-        where (l.last_at < ${before(KEPT_DAYS)} and l.cut_at is null) or u.erased_at < ${before(KEPT_AFTER_ERASURE_DAYS)}
+        where (l.last_at < ${before(RETENTION_DAYS)} and l.cut_at is null)
+          or u.erased_at < ${before(DAYS_AFTER_ERASURE)}
         order by l.id limit ${PIECE}`;
       const [found] = await tx`${due}`;
       if (!found) return 0;

@@ -6,7 +6,8 @@ export const pushData: AccountData = {
     {
       name: 'push_subscriptions',
       read: (sql, { user_id, limit }) => sql`
-        select topics, created_at, last_sent_at from push_subscriptions where user_id = ${user_id} order by id limit ${limit}`,
+        select topics, created_at, last_sent_at from push_subscriptions where user_id = ${user_id}
+        order by id limit ${limit}`,
     },
   ],
 };

@@ -9,7 +9,7 @@ import { sessionEnd } from '../sessions/session/session-end.ts';
 import { limitSending } from './limit-sending.ts';
 import { findPushKey, subscriptionAad } from './push-key.ts';
 import { pushText, topicOf } from './push-text.ts';
-import { KEPT_S, sendPush } from './send-push.ts';
+import { sendPush, TTL_S } from './send-push.ts';
 
 interface Due {
   sealed: Uint8Array;
@@ -45,13 +45,14 @@ async function findDue(
 ): Promise<Due | undefined> {
   const now = clock.now().getTime();
   const [due] = await sql<Row[]>`
-    select p.sealed, p.endpoint_mac, p.topics, n.title, n.link, u.locale, u.role, s.created_at, s.last_used_at, s.expires_at
+    select p.sealed, p.endpoint_mac, p.topics, n.title, n.link, u.locale, u.role, s.created_at,
+      s.last_used_at, s.expires_at
     from push_subscriptions p
     join sessions s on s.id = p.session_id and s.expires_at > ${new Date(now)}
     join notifications n on n.user_id = p.user_id
     join users u on u.id = p.user_id
     where p.id = ${subscription_id} and n.id = ${notification_id} and n.link is not null and n.read_at is null
-      and n.created_at > ${new Date(now - KEPT_S * 1000)}`;
+      and n.created_at > ${new Date(now - TTL_S * 1000)}`;
   return due && sessionEnd(config, due).at > now ? due : undefined;
 }
 

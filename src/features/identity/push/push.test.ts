@@ -175,7 +175,9 @@ test('a logout ends the subscription, and a session that is idle too long gets n
   await shop.as(user)(logout);
   expect(await shop.sql`select from push_subscriptions where id = ${user.id_of_browser}`).toEqual([]);
   const idle = await subscribed();
-  await shop.sql`update sessions set last_used_at = last_used_at - make_interval(secs => ${IDLE_MS / 1000}) where user_id = ${idle.id}`;
+  await shop.sql`
+    update sessions set last_used_at = last_used_at - make_interval(secs => ${IDLE_MS / 1000})
+    where user_id = ${idle.id}`;
   await notify(shop.sql, idle.id, answered);
   expect(await sent()).toEqual([]);
 });

@@ -21,7 +21,7 @@ export interface Pushed {
 }
 
 /** A message that no browser took by then says nothing new. */
-export const KEPT_S = DAY_S;
+export const TTL_S = DAY_S;
 const TIMEOUT_MS = 3_000;
 /** The tests' push services, at an address of this machine that no setting can name. */
 const TEST_HOST = /^(\w+\.)?push\.example$/;
@@ -34,7 +34,7 @@ export async function sendPush(
 ): Promise<number> {
   const { endpoint, p256dh, auth } = browser;
   const { headers, body } = await buildPushPayload(
-    { data: { ...pushed }, options: { ttl: KEPT_S, urgency: 'normal' } },
+    { data: { ...pushed }, options: { ttl: TTL_S, urgency: 'normal' } },
     { endpoint, expirationTime: null, keys: { p256dh, auth } },
     { subject: contactOf(config), publicKey: key.public_key, privateKey: key.private_key },
   );

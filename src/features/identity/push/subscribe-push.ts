@@ -27,12 +27,14 @@ export async function subscribePush(
     const [added] = await sql<{ id: string }[]>`
       insert into push_subscriptions (id, user_id, session_id, sealed, endpoint_mac, topics, created_at)
       values (uuidv7(), ${user_id}, ${session_id}, ${sealed}, ${mac}, ${topics}, ${ctx.clock.now()})
-      on conflict (endpoint_mac) do update set id = excluded.id, user_id = excluded.user_id, session_id = excluded.session_id,
+      on conflict (endpoint_mac) do update
+      set id = excluded.id, user_id = excluded.user_id, session_id = excluded.session_id,
         sealed = excluded.sealed, topics = excluded.topics, created_at = excluded.created_at, last_sent_at = null
       returning id`;
     await sql`
       delete from push_subscriptions where id in (
-        select id from push_subscriptions where user_id = ${user_id} order by created_at desc, id desc offset ${MAX_SUBSCRIPTIONS})`;
+        select id from push_subscriptions where user_id = ${user_id}
+        order by created_at desc, id desc offset ${MAX_SUBSCRIPTIONS})`;
     const { id } = added!;
     await appendAudit(sql, { ...by(actor), action: 'push.subscribed', subject: id, details: { topics } });
     const [data] = await readSubscriptions(sql, actor, id);

@@ -49,7 +49,8 @@ export async function authenticate(ctx: Ctx, token: string | null, client: Clien
   const readAt = ctx.sessions?.version() ?? 0;
   const now = ctx.clock.now();
   const [row] = await ctx.reads<(Row & Sealed)[]>`
-    select s.id as session_id, s.created_at, s.last_used_at, s.expires_at, u.id, u.username, u.role, u.duties, u.tier, u.locale, u.activated_at is null as inactive,
+    select s.id as session_id, s.created_at, s.last_used_at, s.expires_at, u.id, u.username, u.role, u.duties, u.tier,
+      u.locale, u.activated_at is null as inactive,
       ${hasSecondFactor(ctx.sql, ctx.sql`u.id`)} as second_factor,
       exists (select from second_factors where user_id = u.id and kind = 'passkey') as has_passkey, s.confirmed_by,
       sealed_facts(s) as session_facts, s.mac as session_mac, sealed_facts(u) as user_facts, u.mac as user_mac

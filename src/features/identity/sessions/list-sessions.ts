@@ -13,7 +13,8 @@ export async function listSessions(ctx: Ctx, actor: Actor): Promise<Reply<typeof
   const rows = await ctx.sql<
     (Omit<Reply<typeof contract>['data'][number], keyof DeviceFacts> & { expires_at: string })[]
   >`
-    select id, user_agent, address, created_at, last_used_at, expires_at, id is not distinct from ${actor.user.session_id} as current
+    select id, user_agent, address, created_at, last_used_at, expires_at,
+      id is not distinct from ${actor.user.session_id} as current
     from sessions where user_id = ${actor.user.id} and expires_at > ${now} order by last_used_at desc limit ${LIMIT}`;
   const { role } = actor.user;
   const data = rows

@@ -23,12 +23,14 @@ export async function openSession(
   const now = ctx.clock.now();
   const token = newToken();
   const [account] = await sql<(SealedRow & { active: boolean; role: string })[]>`
-    select activated_at is not null as active, role, sealed_facts(u) as facts, mac from users u where id = ${user_id} for no key update`;
+    select activated_at is not null as active, role, sealed_facts(u) as facts, mac from users u
+    where id = ${user_id} for no key update`;
   if (!account || !isGenuine(ctx.vault, 'users', account)) throw new ForgedRowError('users', user_id);
   await noteSecondFactor(ctx, sql, user_id, confirmed_by);
   const known = await rememberDevice(ctx, sql, caller, { user_id, confirmed_by, device });
   const [session] = await sql<{ id: string; facts: string }[]>`
-    insert into sessions (user_id, token_hash, user_agent, address, created_at, last_used_at, expires_at, device_id, confirmed_at, confirmed_by)
+    insert into sessions (user_id, token_hash, user_agent, address, created_at, last_used_at, expires_at, device_id,
+      confirmed_at, confirmed_by)
     values (${user_id}, ${hashToken(token)}, ${user_agent.slice(0, 400)}, ${address}, ${now}, ${now},
       ${new Date(now.getTime() + ABSOLUTE_MS)}, ${known.id}, ${now}, ${confirmed_by})
     returning id, sealed_facts(sessions) as facts`;
@@ -36,7 +38,8 @@ export async function openSession(
   await sql`
     delete from sessions where id in (
       select id from (
-        select s.id, row_number() over (partition by d.trusted_at is null order by s.last_used_at desc, s.id desc) as place
+        select s.id, row_number() over (partition by d.trusted_at is null
+          order by s.last_used_at desc, s.id desc) as place
         from sessions s join devices d on d.id = s.device_id where s.user_id = ${user_id}) placed
       where place > ${MAX_SESSIONS})`;
   const details = { confirmed_by, new_device: known.isNew };

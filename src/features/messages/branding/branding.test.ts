@@ -146,8 +146,8 @@ test('the logo before is served until the next one, and none after its removal',
   expect(await statuses()).toEqual([404, 404, 404]);
   expect((await publisher(getBranding)).body.data.logo).toBeNull();
   expect((await publisher(removeLogo)).status).toBe(404);
-  const entries =
-    await shop.sql`select action, details from audit_entries where action like 'branding.logo%' order by id desc limit 2`;
+  const entries = await shop.sql`
+      select action, details from audit_entries where action like 'branding.logo%' order by id desc limit 2`;
   expect(entries).toMatchObject([
     { action: 'branding.logo_removed', details: { logo_before: ids[2] } },
     { action: 'branding.logo_saved', details: { logo: ids[2], logo_before: ids[1] } },

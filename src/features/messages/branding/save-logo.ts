@@ -12,8 +12,8 @@ import type { DrawnLogo } from './logo/draw-logo.ts';
 import { pngSize } from './logo/png-size.ts';
 import { notifyChanged } from './notify-changed.ts';
 
-const LEAST = 64;
-const MOST = 4096;
+const MIN_SIDE = 64;
+const MAX_SIDE = 4096;
 /** Decoded, they take four bytes each. */
 const MAX_PIXELS = 4_000_000;
 
@@ -37,7 +37,8 @@ export async function saveLogo(
     // Pages that are open, and processes that notice seconds later, still show the one before.
     await sql`delete from logo_files where logo <> ${before.logo?.id ?? ''}`;
     for (const { file, bytes } of files)
-      await sql`insert into logo_files (logo, file, bytes) values (${logo.id}, ${file}, ${bytes}) on conflict do nothing`;
+      await sql`
+        insert into logo_files (logo, file, bytes) values (${logo.id}, ${file}, ${bytes}) on conflict do nothing`;
     const details = { logo: logo.id, logo_before: before.logo?.id ?? '', width: logo.width, height: logo.height };
     await appendAudit(sql, { ...by(actor), action: 'branding.logo_saved', details });
     await notifyChanged(sql, actor, 'logo');
@@ -50,9 +51,9 @@ export async function saveLogo(
 async function draw(bytes: Buffer): Promise<DrawnLogo> {
   const size = pngSize(bytes);
   if (!size) throw invalidField('logo', message('branding.logo_no_png'));
-  const [least, most] = [Math.min(size.width, size.height), Math.max(size.width, size.height)];
-  if (least < 1 || most < LEAST || most > MOST || size.width * size.height > MAX_PIXELS)
-    throw invalidField('logo', message('branding.logo_size', { ...size, least: LEAST, most: MOST }));
+  const [shorter, longer] = [Math.min(size.width, size.height), Math.max(size.width, size.height)];
+  if (shorter < 1 || longer < MIN_SIDE || longer > MAX_SIDE || size.width * size.height > MAX_PIXELS)
+    throw invalidField('logo', message('branding.logo_size', { ...size, min: MIN_SIDE, max: MAX_SIDE }));
   const drawn = await drawLogo(bytes).catch((error: unknown) => {
     if (error instanceof ConfinedError) return null;
     throw error;

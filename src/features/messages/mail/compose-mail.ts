@@ -88,24 +88,37 @@ function linkTo(public_url: string, path: string): string {
 }
 
 function plainText({ locale, paragraphs, code, link, settings, public_url, shop }: BrandedMail): string {
+  const footer = translate(locale, message('mail.footer', { shop: shop.name, url: public_url }));
   const parts = [
     ...(shop.mail_header ? [shop.mail_header] : []),
     ...paragraphs,
     ...(code === undefined ? [] : [code]),
     ...(link ? [`${link.label}:\n${link.url}`] : []),
-    `-- \n${[translate(locale, message('mail.footer', { shop: shop.name, url: public_url })), ...settings.map(({ label, url }) => `${label}: ${url}`)].join('\n')}`,
+    `-- \n${[footer, ...settings.map(({ label, url }) => `${label}: ${url}`)].join('\n')}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
 const styleOf = (light: ReturnType<typeof accentShades>, dark: ReturnType<typeof accentShades>) => `
-body { margin: 0; padding: 24px 16px; background: #f6f5f0; color: #14201b; font: 16px/1.5 -apple-system, "Segoe UI", Roboto, sans-serif; }
-main { max-width: 520px; margin: 0 auto; padding: 28px 24px; border-radius: 12px; background: #fffefb; overflow-wrap: anywhere; }
+body {
+  margin: 0; padding: 24px 16px; background: #f6f5f0; color: #14201b;
+  font: 16px/1.5 -apple-system, "Segoe UI", Roboto, sans-serif;
+}
+main {
+  max-width: 520px; margin: 0 auto; padding: 28px 24px; border-radius: 12px; background: #fffefb;
+  overflow-wrap: anywhere;
+}
 h1 { margin: 0 0 16px; font-size: 22px; line-height: 1.3; }
 p { margin: 0 0 16px; }
 .lines { white-space: pre-line; }
-.code { padding: 12px; border: 1px solid #828b85; border-radius: 8px; font: 600 24px/1.3 ui-monospace, monospace; letter-spacing: 3px; text-align: center; }
-.button { display: inline-block; padding: 12px 20px; border-radius: 8px; background: ${light.accent}; color: ${light.ink}; font-weight: 600; text-decoration: none; }
+.code {
+  padding: 12px; border: 1px solid #828b85; border-radius: 8px; font: 600 24px/1.3 ui-monospace, monospace;
+  letter-spacing: 3px; text-align: center;
+}
+.button {
+  display: inline-block; padding: 12px 20px; border-radius: 8px; background: ${light.accent};
+  color: ${light.ink}; font-weight: 600; text-decoration: none;
+}
 .small { margin: 0; font-size: 14px; color: #46534d; }
 .small a { color: ${light.accent}; }
 .head { margin-bottom: 16px; }
@@ -127,6 +140,7 @@ p { margin: 0 0 16px; }
 
 function html({ locale, subject, paragraphs, code, link, settings, public_url, shop }: BrandedMail): string {
   const home = `<a href="${escaped(public_url)}">${escaped(public_url)}</a>`;
+  const footer = escaped(translate(locale, message('mail.footer', { shop: shop.name, url: '\0' })));
   const parts = [
     ...(shop.logo ? [headOf(shop.name, shop.logo)] : []),
     ...(shop.mail_header ? [`<p class="small head">${escaped(shop.mail_header)}</p>`] : []),
@@ -134,7 +148,7 @@ function html({ locale, subject, paragraphs, code, link, settings, public_url, s
     ...paragraphs.map((paragraph) => `<p class="lines">${escaped(paragraph)}</p>`),
     ...(code === undefined ? [] : [`<p class="code">${escaped(code)}</p>`]),
     ...(link ? buttonOf(link) : []),
-    `<p class="small foot">${escaped(translate(locale, message('mail.footer', { shop: shop.name, url: '\0' }))).replace('\0', home)}</p>`,
+    `<p class="small foot">${footer.replace('\0', home)}</p>`,
     ...settings.map(({ label, url }) => `<p class="small"><a href="${escaped(url)}">${escaped(label)}</a></p>`),
   ];
   return `<!DOCTYPE html>

@@ -3,7 +3,7 @@ import { MailError, type Mailer } from '#platform/mail/mailer.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { MailTemplate } from '../../feature.ts';
 import { readLogoFile } from '../branding/read-logo-file.ts';
-import { isWanted } from '../notifications/settings/is-wanted.ts';
+import { isEnabled } from '../notifications/settings/is-enabled.ts';
 import { composeMail } from './compose-mail.ts';
 import { unsubscribeQuery } from './unsubscribe-query.ts';
 
@@ -20,7 +20,7 @@ export function mailTask(ctx: Ctx, mailer: Mailer, templates: Record<string, Mai
     const mail = await write(ctx, ids);
     if (!mail) return;
     // Asked when it is sent, so that it counts what was switched off since it was queued.
-    if (mail.about && !(await isWanted(ctx.sql, { ...mail.about, channel: 'mail' }))) return;
+    if (mail.about && !(await isEnabled(ctx.sql, { ...mail.about, channel: 'mail' }))) return;
     const shop = await ctx.branding.read();
     const logo = shop.logo && (await readLogoFile(ctx, shop.logo.id, 'logo'));
     try {

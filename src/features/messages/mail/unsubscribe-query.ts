@@ -1,6 +1,6 @@
 import { reminders } from '#contracts/messages/notifications.ts';
 import type { Macs } from '#platform/vault/create-vault.ts';
-import type { About } from '../notifications/settings/is-wanted.ts';
+import type { About } from '../notifications/settings/is-enabled.ts';
 import { writeUnsubscribeToken } from '../notifications/settings/unsubscribe-token.ts';
 
 /** The query of the links that end mails of this kind; undefined if the law asks for none. */

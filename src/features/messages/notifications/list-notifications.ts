@@ -18,7 +18,8 @@ export async function listNotifications(
   const { sql } = ctx;
   const [[count], rows] = await Promise.all([
     sql<{ total: number; unread: number }[]>`
-      select count(*) as total, ${unreadCount(sql, sql`${user.id}::uuid`)} as unread from notifications where user_id = ${user.id}`,
+      select count(*) as total, ${unreadCount(sql, sql`${user.id}::uuid`)} as unread from notifications
+      where user_id = ${user.id}`,
     sql<Row[]>`
       select id, type, title, content, link, created_at, read_at from notifications where user_id = ${user.id}
       order by id desc limit ${page.per_page} offset ${offsetOf(page)}`,

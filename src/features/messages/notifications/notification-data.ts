@@ -12,7 +12,8 @@ export const notificationData: AccountData = {
     {
       name: 'notification_settings',
       read: (sql, { user_id, limit }) =>
-        sql`select kind, inbox, mail from notification_settings where user_id = ${user_id} order by kind limit ${limit}`,
+        sql`
+          select kind, inbox, mail from notification_settings where user_id = ${user_id} order by kind limit ${limit}`,
     },
   ],
   end: async (sql, { user_id }) => {

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { appendEvent } from '#platform/events/append-event.ts';
 import { addJob } from '#platform/jobs/add-job.ts';
-import { isWanted } from './settings/is-wanted.ts';
+import { isEnabled } from './settings/is-enabled.ts';
 
 export interface Notification {
   /** What the user may switch off; without it, the notification is always added. */
@@ -24,7 +24,7 @@ export interface Notification {
  */
 export async function notify(sql: Db, user_id: string, notification: Notification): Promise<void> {
   const { kind, type, title, content, link = null } = notification;
-  if (kind && !(await isWanted(sql, { user_id, kind, channel: 'inbox' }))) return;
+  if (kind && !(await isEnabled(sql, { user_id, kind, channel: 'inbox' }))) return;
   await transaction(sql, async (tx) => {
     // A text is a string or a message of plain values, which the client's type for JSON doesn't see.
     const [added] = await tx`

@@ -15,7 +15,8 @@ export async function unsubscribe(ctx: Ctx, actor: Visitor, { query }: Input<typ
   if (!id) throw refusal();
   await transaction(ctx.sql, async (sql) => {
     await sql`
-      insert into notification_settings (user_id, kind, inbox, mail) values (${id}, ${kind}, ${optionalKinds[kind].inbox}, false)
+      insert into notification_settings (user_id, kind, inbox, mail)
+      values (${id}, ${kind}, ${optionalKinds[kind].inbox}, false)
       on conflict (user_id, kind) do update set mail = false`;
     // The new row has waited for an erasure that was under way.
     const [user] = await sql`select from recipients where id = ${id}`;

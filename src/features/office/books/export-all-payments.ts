@@ -6,7 +6,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Cursor } from '#platform/db/keyset.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { noteList } from '../../oversight/audit/note-look.ts';
+import { noteList } from '../../oversight/audit/note-view.ts';
 import { keyOf, type PaymentRow, type Selection, selectionOf, selectPayments } from './payments/select-payments.ts';
 
 /** More are refused, not cut off. */
@@ -21,20 +21,20 @@ export async function exportAllPayments(
   { query }: Input<typeof contract>,
 ): Promise<AsyncIterable<string>> {
   const { sql, clock } = ctx;
-  const wanted = await selectionOf(sql, query, clock.now());
+  const selection = await selectionOf(sql, query, clock.now());
   const [beyond] =
-    await sql`select from (${selectPayments(sql, wanted, undefined, LIMIT + 1)}) as each offset ${LIMIT}`;
+    await sql`select from (${selectPayments(sql, selection, undefined, LIMIT + 1)}) as each offset ${LIMIT}`;
   if (beyond) throw new AppError('invalid', message('export.too_long', { limit: LIMIT }));
   const { who: _, ...filters } = query;
-  const details = { ...filters, ...(query.who && { user_id: wanted.user_id }) };
+  const details = { ...filters, ...(query.who && { user_id: selection.user_id }) };
   await appendAudit(sql, { ...by(actor), action: 'payments.exported', subject: 'payments', details });
-  return lines(ctx, actor, wanted);
+  return lines(ctx, actor, selection);
 }
 
-async function* lines(ctx: Ctx, actor: Actor, wanted: Selection): AsyncIterable<string> {
+async function* lines(ctx: Ctx, actor: Actor, selection: Selection): AsyncIterable<string> {
   yield toCsv([HEADER]);
   for (let after: Cursor | undefined; ; ) {
-    const rows = await selectPayments(ctx.sql, wanted, after, PART);
+    const rows = await selectPayments(ctx.sql, selection, after, PART);
     const people = rows.flatMap(({ user }) => user?.id ?? []);
     await noteList(ctx, ctx.sql, actor, people);
     yield toCsv(rows.map(cellsOf));

@@ -8,7 +8,7 @@ import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import type { RecordKind } from '../../feature.ts';
 import { findRecords } from '../../oversight/audit/named-records/find-records.ts';
-import { notePerson } from '../../oversight/audit/note-look.ts';
+import { notePerson } from '../../oversight/audit/note-view.ts';
 import { type AccountRow, accountColumns, accountTables, ownedBalance, ownerOf } from './ledger/account-columns.ts';
 import { sumKinds } from './sums/sum-kinds.ts';
 

@@ -47,8 +47,8 @@ export async function getReconciliation(ctx: Ctx, _actor: Actor): Promise<Reply<
 }
 
 const sumOf = (cents: readonly number[]) => cents.reduce((sum, one) => sum + one, 0);
-const balanceOf = (kinds: readonly AccountKind[], wanted: string) =>
-  kinds.find(({ kind }) => kind === wanted)?.balance_cents;
+const balanceOf = (kinds: readonly AccountKind[], name: string) =>
+  kinds.find(({ kind }) => kind === name)?.balance_cents;
 
 /** What became of the coins since they were credited; rounding of the parts counts as change of price. */
 function reasonsOf(holdings: readonly Holding[]): Reason[] {

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import type { RecordKind } from '../../feature.ts';
-import { notePerson } from '../../oversight/audit/note-look.ts';
+import { notePerson } from '../../oversight/audit/note-view.ts';
 import { type AccountRow, accountColumns, accountTables, ownerOf } from './ledger/account-columns.ts';
 import { findReferences } from './ledger/find-references.ts';
 import { type TransferRow, transferColumns, transferTables, withRecords } from './ledger/transfer-columns.ts';

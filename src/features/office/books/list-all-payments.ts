@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { listAllPayments as contract } from '#contracts/office/books.ts';
 import { decodeCursor, keysetPage } from '#platform/db/keyset.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { noteList } from '../../oversight/audit/note-look.ts';
+import { noteList } from '../../oversight/audit/note-view.ts';
 import { keyOf, ORDER, selectionOf, selectPayments } from './payments/select-payments.ts';
 
 /** The payments of all buyers, newest first. */
@@ -14,8 +14,8 @@ export async function listAllPayments(
   const { sql, clock } = ctx;
   const { cursor: start, per_page: limit = 50, ...filters } = query;
   const cursor = start === undefined ? undefined : decodeCursor(ORDER, start);
-  const wanted = await selectionOf(sql, filters, clock.now());
-  const fetched = await selectPayments(sql, wanted, cursor, limit + 1);
+  const selection = await selectionOf(sql, filters, clock.now());
+  const fetched = await selectPayments(sql, selection, cursor, limit + 1);
   const page = keysetPage({ order: ORDER, cursor, limit, fetched, key: keyOf });
   await noteList(
     ctx,

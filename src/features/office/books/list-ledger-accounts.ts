@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/client.ts';
 import { decodeCursor, type KeysetOrder, keysetPage } from '#platform/db/keyset.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { findUserId } from '../../oversight/audit/named-records/find-named.ts';
-import { noteList } from '../../oversight/audit/note-look.ts';
+import { noteList } from '../../oversight/audit/note-view.ts';
 import { type AccountRow, accountColumns, accountTables, ownedBalance, ownerOf } from './ledger/account-columns.ts';
 import { sumKinds } from './sums/sum-kinds.ts';
 

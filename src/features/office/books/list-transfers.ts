@@ -30,8 +30,13 @@ export const listTransfers = (kinds: readonly RecordKind[]) =>
       ${cursor ? sql`and t.id ${back ? sql`>` : sql`<`} ${cursor.values[0]!}` : sql``}
     order by t.id ${back ? sql`` : sql`desc`} limit ${limit + 1}`;
     const page = keysetPage({ order: ORDER, cursor, limit, fetched, key: ({ id }) => [id] });
-    const kept = { ...(reference && { reference }), ...(kind && { kind }), ...(from && { from }), ...(to && { to }) };
-    const params = new URLSearchParams({ ...kept, per_page: String(limit) });
+    const filters = {
+      ...(reference && { reference }),
+      ...(kind && { kind }),
+      ...(from && { from }),
+      ...(to && { to }),
+    };
+    const params = new URLSearchParams({ ...filters, per_page: String(limit) });
     const linkTo = (end: string | null) => end && `/api/admin/ledger/transfers?${params}&cursor=${end}`;
     return {
       data: await withRecords(sql, kinds, page.rows),

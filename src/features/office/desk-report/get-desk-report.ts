@@ -25,7 +25,8 @@ export async function getDeskReport(
       round(sum(solve_ms) / nullif(sum(solved), 0) / 60000)::bigint as solve_minutes,
       coalesce(sum(rated_good), 0)::bigint as rated_good, coalesce(sum(rated_bad), 0)::bigint as rated_bad
     from generate_series(
-      case when ${by} = 'day' then ${from}::date else date_trunc('week', ${today}::date)::date - ${WEEKS_BEFORE * 7}::int end,
+      case when ${by} = 'day' then ${from}::date
+        else date_trunc('week', ${today}::date)::date - ${WEEKS_BEFORE * 7}::int end,
       ${today}::date, interval '1 day') as each
     left join desk_figures f on f.day = each::date group by 1 order by 1`;
   const as_of = sums.reduce<string | null>(

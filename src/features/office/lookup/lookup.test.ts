@@ -29,7 +29,8 @@ test('a ticket is found by its texts, a person by name or address, an order by i
   const address = 'bcrt1qfacevaluelookup000000000000000000000';
   await sql`
     with account as (
-      insert into xpub_accounts (coin, xpub_hash, fingerprint) values ('BTC', sha256('lookup'), 'abcd1234') returning id)
+      insert into xpub_accounts (coin, xpub_hash, fingerprint)
+      values ('BTC', sha256('lookup'), 'abcd1234') returning id)
     insert into deposit_addresses (coin, account_id, index, key, address, user_id)
     select 'BTC', id, 0, 'lookup', ${address}, ${buyer.id} from account`;
   expect(await found(agent, address.toUpperCase())).toEqual([['user', buyer.id]]);

@@ -1,4 +1,5 @@
 import type { Input, Reply } from '#contracts/call.ts';
+import { holdsDuty } from '#contracts/holds-duty.ts';
 import type { searchEverything as contract, Found } from '#contracts/office/lookup.ts';
 import type { Db } from '#platform/db/client.ts';
 import { escapeLike } from '#platform/db/escape-like.ts';
@@ -6,10 +7,9 @@ import type { Actor, Ctx } from '../../ctx.ts';
 import { findUsers } from '../../customers/users/person/find-users.ts';
 import { matchingTickets } from '../../desk/support/search/matching-tickets.ts';
 import type { Brought, UserFinder } from '../../feature.ts';
-import { holdsDuty } from '../../identity/sessions/admission/holds-duty.ts';
 
 const EACH = 5;
-const LEAST = 2;
+const MIN_LETTERS = 2;
 
 /** Whose pages these duties open. */
 const TICKETS = ['support', 'auditor'];
@@ -24,12 +24,14 @@ export const searchEverything = ({ userFinders }: Brought) =>
     { query }: Input<typeof contract>,
   ): Promise<Reply<typeof contract>> {
     const q = query.q.trim();
-    if (q.length < LEAST) return { data: [] };
+    if (q.length < MIN_LETTERS) return { data: [] };
     const number = /^#?(\d{1,15})$/.exec(q)?.[1] ?? null;
     const searches = [
-      ...(holdsDuty(actor, ...TICKETS) ? [findTickets(sql, q)] : []),
-      ...(holdsDuty(actor, ...PEOPLE) ? [findPeople(sql, userFinders, { q, number }), findPayments(sql, number)] : []),
-      ...(holdsDuty(actor, ...ORDERS) ? [findOrders(sql, number)] : []),
+      ...(holdsDuty(actor.user.roles, ...TICKETS) ? [findTickets(sql, q)] : []),
+      ...(holdsDuty(actor.user.roles, ...PEOPLE)
+        ? [findPeople(sql, userFinders, { q, number }), findPayments(sql, number)]
+        : []),
+      ...(holdsDuty(actor.user.roles, ...ORDERS) ? [findOrders(sql, number)] : []),
       findProgrammes(sql, q),
     ];
     return { data: (await Promise.all(searches)).flat() };
@@ -38,7 +40,8 @@ export const searchEverything = ({ userFinders }: Brought) =>
 async function findTickets(sql: Db, q: string): Promise<Found[]> {
   const found = await matchingTickets(sql, q);
   const rows = await sql<Found[]>`
-    select 'ticket' as kind, t.id, '#' || t.number || ' ' || t.subject as title, coalesce(u.username, t.guest_email) as detail
+    select 'ticket' as kind, t.id, '#' || t.number || ' ' || t.subject as title,
+      coalesce(u.username, t.guest_email) as detail
     from tickets t left join users u on u.id = t.user_id where ${found.listed()}
     order by t.updated_at desc, t.id desc limit ${EACH}`;
   return [...rows];
@@ -50,7 +53,7 @@ async function findPeople(
   finders: readonly UserFinder[],
   { q, number }: { q: string; number: string | null },
 ): Promise<Found[]> {
-  const ways = findUsers(sql, finders, q, { wanted: sql`u.erased_at is null`, most: EACH });
+  const ways = findUsers(sql, finders, q, { which: sql`u.erased_at is null`, limit: EACH });
   const rows = await sql<Found[]>`
     with found as materialized (${ways})
     select 'user' as kind, u.id, u.username as title, null as detail from found f join users u on u.id = f.id

@@ -28,8 +28,10 @@ async function readQueues(sql: Db): Promise<Pick<Jobs, 'queues' | 'more'>> {
       (select task_id, run_at, 'waiting' as state from graphile_worker._private_jobs where is_available and attempts = 0
         order by priority, run_at limit ${COUNTED + 1})
       union all
-      (select task_id, run_at, ${stateOf(sql)} from graphile_worker._private_jobs where attempts > 0 limit ${COUNTED + 1}))
-    select t.identifier as task, count(*) filter (where state = 'running') as running, count(*) filter (where state = 'waiting') as waiting,
+      (select task_id, run_at, ${stateOf(sql)} from graphile_worker._private_jobs
+        where attempts > 0 limit ${COUNTED + 1}))
+    select t.identifier as task, count(*) filter (where state = 'running') as running,
+      count(*) filter (where state = 'waiting') as waiting,
       count(*) filter (where state = 'retrying') as retrying, count(*) filter (where state = 'failed') as failed,
       min(run_at) filter (where state in ('waiting', 'retrying') and run_at <= now()) as oldest_due_at,
       (select count(*) from each) as in_all
@@ -42,7 +44,8 @@ async function readTroubled(sql: Db): Promise<Job[]> {
   const rows = await sql<Job[]>`
     with tried as materialized (
       select * from graphile_worker._private_jobs
-      where attempts > 0 and (last_error is not null or not is_available and locked_at is null) order by id desc limit ${COUNTED})
+      where attempts > 0 and (last_error is not null or not is_available and locked_at is null)
+      order by id desc limit ${COUNTED})
     select j.id, t.identifier as task, ${stateOf(sql)} as state, attempts::int, max_attempts::int, run_at, created_at,
       coalesce(last_error, '') as last_error
     from tried j join graphile_worker._private_tasks t on t.id = j.task_id

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
+import { holdsDuty } from '#contracts/holds-duty.ts';
 import type { getOverview as contract } from '#contracts/office/overview.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { holdsDuty } from '../../identity/sessions/admission/holds-duty.ts';
 import { readFigures } from './figures/read-figures.ts';
 import { utcDay } from './figures/utc-day.ts';
 import { readMachine } from './state/read-machine.ts';
@@ -18,7 +18,7 @@ export async function getOverview(
   const { sql, clock } = ctx;
   const now = clock.now();
   const [from, to] = [utcDay(now, 1 - Number(query.days ?? '1')), utcDay(now, 0)];
-  const holds = (...duties: string[]) => holdsDuty(actor, ...duties);
+  const holds = (...duties: string[]) => holdsDuty(actor.user.roles, ...duties);
   const operates = holds('support', 'approver', 'auditor');
   const may = {
     sales: holds('importer', 'approver', 'payouts', 'auditor'),

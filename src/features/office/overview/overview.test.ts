@@ -101,7 +101,8 @@ test('stock is counted from kept totals and what was noted since, and agrees wit
       await shop.sql`
         select count(*) filter (where state = 'available') as available,
           count(distinct batch_id) filter (where state = 'available') as batches,
-          coalesce(sum(price_cents) filter (where state in ('quarantined', 'unconfirmed', 'available', 'paused')), 0)::bigint as price_cents
+          coalesce(sum(price_cents) filter (where state in ('quarantined', 'unconfirmed', 'available', 'paused')),
+            0)::bigint as price_cents
         from cards`
     )[0];
   const cards = await addCards(shop, { count: 2, price_cents: 900 });

@@ -10,7 +10,7 @@ import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
 
 const LONGEST_MS = 366 * DAY_MS;
-const MOST = 20_000;
+const MAX_USERS = 20_000;
 
 type Asked = Input<typeof contract>['body'];
 
@@ -24,10 +24,10 @@ export async function listAffected(
   const { reason, ...asked } = body;
   if (Date.parse(asked.to) - Date.parse(asked.from) > LONGEST_MS) throw invalidField('from', message('affected.long'));
   return transaction(ctx.sql, async (sql) => {
-    const rows = [...(await readRevealed(sql, asked)), ...(asked.staff_id ? await readLookedUp(sql, asked) : [])];
+    const rows = [...(await readRevealed(sql, asked)), ...(asked.staff_id ? await readViewed(sql, asked) : [])];
     const details = { ...asked, users: rows.length, reason };
     await appendAudit(sql, { ...by(actor), action: 'breach.listed', subject: 'affected-users', details });
-    return { data: rows.slice(0, MOST), cut: rows.length > MOST };
+    return { data: rows.slice(0, MAX_USERS), cut: rows.length > MAX_USERS };
   });
 }
 
@@ -39,15 +39,16 @@ const readRevealed = (sql: Tx, { from, to, programme_id, batch_id, staff_id }: O
 >`
   select u.id as user_id, u.username, case when u.erased_at is null then u.email end as email, 'revealed' as why,
     count(*) as times, min(e.at) as first_at, max(e.at) as last_at
-  from audit_entries e join cards c on c.id = e.subject::uuid join batches b on b.id = c.batch_id join users u on u.id = e.actor_id
+  from audit_entries e join cards c on c.id = e.subject::uuid join batches b on b.id = c.batch_id
+  join users u on u.id = e.actor_id
   where e.action = 'card.revealed' and e.at >= ${from}::date and e.at < ${until(to)}
     and (${programme_id}::uuid is null or b.programme_id = ${programme_id})
     and (${batch_id}::uuid is null or b.id = ${batch_id})
     and (${staff_id}::uuid is null or ${staff_id} in (select batch_importers(b.id)))
-  group by u.id order by u.id limit ${MOST + 1}`;
+  group by u.id order by u.id limit ${MAX_USERS + 1}`;
 
 /** Buyers whose account or ticket the audit log shows that the member of staff looked at or changed. */
-const readLookedUp = (sql: Tx, { from, to, staff_id }: Omit<Asked, 'reason'>) => sql<AffectedUser[]>`
+const readViewed = (sql: Tx, { from, to, staff_id }: Omit<Asked, 'reason'>) => sql<AffectedUser[]>`
   select u.id as user_id, u.username, case when u.erased_at is null then u.email end as email, 'looked_up' as why,
     count(*) as times, min(e.at) as first_at, max(e.at) as last_at
   from (
@@ -57,4 +58,4 @@ const readLookedUp = (sql: Tx, { from, to, staff_id }: Omit<Asked, 'reason'>) =>
       where actor_id = ${staff_id} and at >= ${from}::date and at < ${until(to)}) as entries) as e
   left join tickets t on t.id = e.named
   join users u on u.id = coalesce(t.user_id, e.named)
-  where u.role = 'buyer' group by u.id order by u.id limit ${MOST + 1}`;
+  where u.role = 'buyer' group by u.id order by u.id limit ${MAX_USERS + 1}`;

@@ -29,7 +29,8 @@ test('every table that says something about people stands in the records of proc
   const rows = await shop.sql<{ name: string }[]>`
     select distinct r.relname as name from pg_class r
     where r.relnamespace = 'public'::regnamespace and r.relkind = 'r' and (
-      exists (select from pg_attribute a where a.attrelid = r.oid and a.attnum > 0 and not a.attisdropped and a.attname ~ ${TELLING})
+      exists (select from pg_attribute a where a.attrelid = r.oid and a.attnum > 0 and not a.attisdropped
+        and a.attname ~ ${TELLING})
       or exists (select from pg_constraint c join pg_class f on f.oid = c.confrelid
         where c.contype = 'f' and c.conrelid = r.oid and f.relname = any(${OWNED})))`;
   const names = rows.map(({ name }) => name);

@@ -61,7 +61,8 @@ test('what is older than its period is deleted in pieces, once a day, and the pa
 test('a table that refuses keeps no other from being cleared', async () => {
   const buyer = await shop.createUser();
   const ticket = await openTicket(buyer);
-  await shop.sql`update tickets set status = 5, waiting_since = null, updated_at = ${daysAgo(1_096)} where id = ${ticket}`;
+  await shop.sql`
+    update tickets set status = 5, waiting_since = null, updated_at = ${daysAgo(1_096)} where id = ${ticket}`;
   const broken: RetentionRule = {
     ...notificationsRetention,
     name: 'devices',
@@ -163,7 +164,8 @@ test('a text that is redacted and reviewed at the same moment is gone', async ()
   const [comment] = await shop.sql<{ id: string }[]>`select id from ticket_comments where ticket_id = ${id}`;
   for (let round = 0; round < 6; round++) {
     await shop.sql`
-      update ticket_comments set body = 'She lives in Rose Lane.', review = 'waiting', reviewed_by = null, reviewed_at = null
+      update ticket_comments set body = 'She lives in Rose Lane.', review = 'waiting',
+        reviewed_by = null, reviewed_at = null
       where id = ${comment!.id}`;
     const decision = round % 2 ? 'removed' : 'shown';
     const [redacted, reviewed] = await Promise.all([
@@ -185,7 +187,8 @@ test('redacting waits for who writes in the ticket with nothing locked that they
     await tx`select from tickets where id = ${id} for update`;
     const pending = redact({ kind: 'ticket_comment', id: comment!.id, reason });
     const waiting = () => shop.sql`
-      select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`;
+      select from pg_locks l join pg_stat_activity a using (pid)
+      where not l.granted and a.datname = current_database()`;
     await expect.poll(waiting).not.toHaveLength(0);
     expect(await tx`select from ticket_comments where id = ${comment!.id} for update nowait`).toHaveLength(1);
     return { pending };
@@ -214,10 +217,12 @@ test('the note of a claim is redacted, also where a kept reply shows it', async 
   const note = 'Anna in Rose Lane says it is empty.';
   const claimed = async () => {
     const [claim] = await shop.sql<{ id: string }[]>`
-      insert into claims (line_id, reason, note, state, made_at, decided_at) values (${line_id}, 'spent', ${note}, 'refused', now(), now())
+      insert into claims (line_id, reason, note, state, made_at, decided_at)
+      values (${line_id}, 'spent', ${note}, 'refused', now(), now())
       on conflict (line_id) do update set note = excluded.note returning id`;
     await shop.sql`
-      insert into idempotency_keys (user_id, key, request_hash, status, reply) values (${approver.id}, ${randomUUID()}, sha256('x'), 200,
+      insert into idempotency_keys (user_id, key, request_hash, status, reply)
+      values (${approver.id}, ${randomUUID()}, sha256('x'), 200,
         ${shop.sql.json({ data: { id: claim!.id, note } })})`;
     return claim!.id;
   };
@@ -283,7 +288,8 @@ test('an incident concerns who saw a code of the programme, the batch or the imp
 test('accounts that a member of staff looked at are listed, too', async () => {
   const [buyer, staff] = [await shop.createUser(), await shop.createUser({ role: 'admin', duties: ['support'] })];
   await shop.sql`
-    insert into audit_entries (actor_id, action, subject, at) values (${staff.id}, 'user.viewed', ${buyer.id}, ${shop.clock.now()})`;
+    insert into audit_entries (actor_id, action, subject, at)
+    values (${staff.id}, 'user.viewed', ${buyer.id}, ${shop.clock.now()})`;
   const listed = await shop.createUser();
   await shop.as(staff)(listUsers, { query: { q: listed.username } });
   const ticket = await openTicket(await shop.createUser());
@@ -308,7 +314,8 @@ test('a ticket that was merged stays as long as the one in which it goes on', as
   const buyer = await shop.createUser();
   const [merged, open] = [await openTicket(buyer), await openTicket(buyer)];
   await shop.sql`
-    update tickets set status = 5, waiting_since = null, merged_into = ${open}, updated_at = ${daysAgo(4_000)} where id = ${merged}`;
+    update tickets set status = 5, waiting_since = null, merged_into = ${open}, updated_at = ${daysAgo(4_000)}
+    where id = ${merged}`;
   await ticketsRetention.prune(shop.sql, daysAgo(1_095), 100);
   expect(await shop.sql`select from tickets where id = ${merged}`).toHaveLength(1);
 });
@@ -316,7 +323,8 @@ test('a ticket that was merged stays as long as the one in which it goes on', as
 test('every table has a declared period or a reason to be kept, and every rule a table', async () => {
   const { tables, rules } = await read();
   const there = await shop.sql<{ name: string }[]>`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`;
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`;
   const names = tables.map(({ table }) => table);
   expect(names.toSorted(), 'a new table needs a line in the feature.ts of its owner').toEqual(
     there.map(({ name }) => name).toSorted(),
@@ -330,7 +338,8 @@ test('old mails of a shop without a mail server and codes that nobody typed are 
   const buyer = await shop.createUser();
   await shop.sql`
     insert into mailbox (recipient, subject, text_body, sent_at)
-    select ${buyer.email}, 'Hello', 'Hello', ${daysAgo(0)}::timestamptz - n * interval '1 day' from generate_series(29, 31, 2) as n`;
+    select ${buyer.email}, 'Hello', 'Hello', ${daysAgo(0)}::timestamptz - n * interval '1 day'
+    from generate_series(29, 31, 2) as n`;
   await shop.sql`
     with device as (insert into devices (user_id, token_hash) values (${buyer.id}, ${randomBytes(32)}) returning id)
     insert into device_codes (device_id, created_at, expires_at) select id, ${daysAgo(3)}, ${daysAgo(2)} from device`;

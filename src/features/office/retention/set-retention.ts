@@ -20,11 +20,13 @@ export const setRetention = (rules: readonly RetentionRule[]) =>
     return transaction(ctx.sql, async (sql) => {
       const [before] = (await readRules(sql, rules, now)).filter((rule) => rule.name === name);
       if (!before) throw new AppError('not_found', message('retention.no_rule'));
-      const { min_days: least, max_days: most } = before;
-      if (days < least || days > most) throw invalidField('days', message('retention.outside', { least, most }));
+      const { min_days: min, max_days: max } = before;
+      if (days < min || days > max) throw invalidField('days', message('retention.outside', { min, max }));
       await sql`
-        insert into retention_periods (name, days, changed_by, changed_at) values (${name}, ${days}, ${actor.user.id}, ${now})
-        on conflict (name) do update set days = excluded.days, changed_by = excluded.changed_by, changed_at = excluded.changed_at`;
+        insert into retention_periods (name, days, changed_by, changed_at)
+        values (${name}, ${days}, ${actor.user.id}, ${now})
+        on conflict (name) do update
+        set days = excluded.days, changed_by = excluded.changed_by, changed_at = excluded.changed_at`;
       const details = { from_days: before.days, to_days: days };
       await appendAudit(sql, { ...by(actor), action: 'retention.changed', subject: name, details });
       return { data: { ...before, days } };

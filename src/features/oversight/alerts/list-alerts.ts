@@ -1,8 +1,8 @@
 import type { Input, Reply } from '#contracts/call.ts';
+import { holdsDuty } from '#contracts/holds-duty.ts';
 import type { listAlerts as contract } from '#contracts/oversight/alerts.ts';
 import { type Actor, type Ctx, localeOf } from '../../ctx.ts';
 import type { AlertKind } from '../../feature.ts';
-import { holdsDuty } from '../../identity/sessions/admission/holds-duty.ts';
 import { readAlerts } from './read-alerts.ts';
 
 /** Alerts for the back office, open ones first, then critical ones, then newest first; whom they concern for those who work with people. */
@@ -13,6 +13,6 @@ export const listAlerts = (kinds: readonly AlertKind[]) =>
     { query }: Input<typeof contract>,
   ): Promise<Reply<typeof contract>> {
     const alerts = await readAlerts(ctx.sql, kinds, { locale: localeOf(actor), open: query.open !== undefined });
-    const open = holdsDuty(actor, 'support', 'approver', 'auditor');
+    const open = holdsDuty(actor.user.roles, 'support', 'approver', 'auditor');
     return { data: open ? alerts : alerts.map((alert) => ({ ...alert, people: [] })) };
   };

@@ -21,12 +21,14 @@ export async function readAlerts(
 ): Promise<Alert[]> {
   const critical = kinds.filter(({ severity }) => severity === 'critical').map(({ name }) => name);
   const rows = await sql<Omit<Alert, 'sentence' | 'link' | 'severity'>[]>`
-    select a.id, a.kind, a.subject, a.details, a.times, a.raised_at, a.last_raised_at, a.resolved_at, w.username as resolved_by,
+    select a.id, a.kind, a.subject, a.details, a.times, a.raised_at, a.last_raised_at, a.resolved_at,
+      w.username as resolved_by,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', u.id, 'username', u.username) order by u.id)
         from users u where u.id = any(a.user_ids)), '[]') as people
     from alerts a left join users w on w.id = a.resolved_by
-    where ${open ? sql`a.resolved_at is null` : sql`true`} and ${user_id ? sql`a.user_ids @> array[${user_id}::uuid]` : sql`true`}
+    where ${open ? sql`a.resolved_at is null` : sql`true`}
+      and ${user_id ? sql`a.user_ids @> array[${user_id}::uuid]` : sql`true`}
     order by a.resolved_at is null desc, a.kind = any(${critical}) desc, a.id desc limit ${SHOWN}`;
   return rows.map((row) => {
     const described = describeAlert(kinds, row);

@@ -10,7 +10,8 @@ export async function reconcileAlerts(
   { kinds, due }: { kinds: readonly AlertKind[]; due: readonly Alert[] },
 ): Promise<void> {
   const open = await sql<{ name: string; subject: string }[]>`
-    select kind as name, subject from alerts where kind = any(${kinds.map(({ name }) => name)}) and resolved_at is null`;
+    select kind as name, subject from alerts
+    where kind = any(${kinds.map(({ name }) => name)}) and resolved_at is null`;
   const isSame = (alert: Pick<Alert, 'kind' | 'subject'>, { name, subject }: (typeof open)[number]) =>
     alert.kind.name === name && alert.subject === subject;
   for (const alert of due) if (!open.some((one) => isSame(alert, one))) await raiseAlert(sql, now, alert);

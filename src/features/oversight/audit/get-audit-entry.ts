@@ -5,7 +5,7 @@ import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import type { RecordKind } from '../../feature.ts';
 import { findRecords, isId } from './named-records/find-records.ts';
-import { notePerson } from './note-look.ts';
+import { notePerson } from './note-view.ts';
 
 export const getAuditEntry = (kinds: readonly RecordKind[]) =>
   async function getAuditEntry(
@@ -17,7 +17,8 @@ export const getAuditEntry = (kinds: readonly RecordKind[]) =>
     const [entry] = await sql<Omit<AuditDetail, 'record' | 'records'>[]>`
     select e.id, e.at, e.action, e.subject, e.address, e.details,
       case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username) end as actor,
-      case when c.position is not null then jsonb_build_object('position', c.position, 'hash', encode(c.link, 'hex')) end as link
+      case when c.position is not null then jsonb_build_object('position', c.position, 'hash', encode(c.link, 'hex'))
+        end as link
     from audit_entries e left join users u on u.id = e.actor_id left join audit_chain c on c.entry_id = e.id
     where e.id = ${id}`;
     if (!entry) throw new AppError('not_found', message('audit.missing'));

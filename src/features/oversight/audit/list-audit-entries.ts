@@ -19,13 +19,13 @@ export const listAuditEntries = (kinds: readonly RecordKind[]) =>
     const { cursor: from, per_page: limit = 50, ...filters } = query;
     const cursor = from === undefined ? undefined : decodeCursor(ORDER, from);
     const back = cursor?.direction === 'prev';
-    const wanted = selected(sql, await readSelection(sql, filters));
+    const which = selected(sql, await readSelection(sql, filters));
     const [fetched, actions] = await Promise.all([
       sql<Omit<AuditEntry, 'record'>[]>`
       select e.id, e.at, e.action, e.subject,
         case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username) end as actor
       from audit_entries e left join users u on u.id = e.actor_id
-      where ${wanted} ${cursor ? sql`and e.id ${back ? sql`>` : sql`<`} ${cursor.values[0]!}` : sql``}
+      where ${which} ${cursor ? sql`and e.id ${back ? sql`>` : sql`<`} ${cursor.values[0]!}` : sql``}
       order by e.id ${back ? sql`` : sql`desc`} limit ${limit + 1}`,
       readActions(sql),
     ]);

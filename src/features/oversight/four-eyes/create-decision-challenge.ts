@@ -17,7 +17,8 @@ export async function createDecisionChallenge(
   requireDuty(actor);
   const { id: user_id } = actor.user;
   const [open] = await ctx.sql<{ text: string; own: boolean; decided: boolean }[]>`
-    select decision_text(p, ${decision}, ${user_id}) as text, proposer_id = ${user_id} as own, decision is not null as decided
+    select decision_text(p, ${decision}, ${user_id}) as text, proposer_id = ${user_id} as own,
+      decision is not null as decided
     from proposals p where id = ${proposal_id}`;
   if (!open) throw new AppError('not_found', message('approvals.missing'));
   if (open.own) throw new AppError('forbidden', message('approvals.not_own'));

@@ -10,7 +10,8 @@ export const decisionEvidence: Evidence[] = [
       select id, coalesce(decided_at, proposed_at) as at, sealed_facts(p) as facts, mac,
         case when decision is not null
           and decided_at >= coalesce((select sealed_at from sealings where name = 'proposals'), '-infinity')
-          and not exists (select from audit_entries where subject = p.id::text and action = 'proposal.' || p.decision and actor_id = p.decider_id)
+          and not exists (select from audit_entries where subject = p.id::text and action = 'proposal.' || p.decision
+            and actor_id = p.decider_id)
           then 'has no entry in the audit log'
           when ${lacksSignature(sql, {
             proposal_id: sql`p.id`,

@@ -225,7 +225,9 @@ test('a decided proposal can be neither changed nor deleted, and no open one but
     await expect(change).rejects.toThrow(/is decided, and stays as it is/);
   for (const change of [
     sql`update proposals set facts = '{"name": "other"}' where id = ${waiting.id}`,
-    sql`update proposals set proposer_id = ${both.id}, decision = 'approved', decider_id = ${approver.id}, decided_at = ${now}
+    sql`
+      update proposals set proposer_id = ${both.id}, decision = 'approved',
+        decider_id = ${approver.id}, decided_at = ${now}
       where id = ${waiting.id}`,
   ])
     await expect(change).rejects.toThrow(/may be decided, and changed in no other way/);

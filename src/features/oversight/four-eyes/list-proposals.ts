@@ -21,16 +21,19 @@ export const listProposals = (kinds: readonly ProposalKind[]) =>
     const known = new Map(kinds.map((kind) => [kind.name, kind]));
     const shown = () => sql`
       p.decision is null and (
-        (p.proposer_id = ${id} and p.kind = any(${[...known.keys()]})) or (p.proposer_id <> ${id} and p.kind = any(${mine})
+        (p.proposer_id = ${id} and p.kind = any(${[...known.keys()]}))
+          or (p.proposer_id <> ${id} and p.kind = any(${mine})
           and not exists (select from proposal_approvals where proposal_id = p.id and approver_id = ${id})))`;
     const [[counts], rows] = await Promise.all([
       sql<[{ total: number; waiting: number }]>`
-        select count(*) as total, count(*) filter (where p.proposer_id <> ${id}) as waiting from proposals p where ${shown()}`,
+        select count(*) as total, count(*) filter (where p.proposer_id <> ${id}) as waiting
+        from proposals p where ${shown()}`,
       sql<Row[]>`
         select p.id, p.kind, p.subject, p.facts, jsonb_build_object('id', u.id, 'username', u.username) as proposer,
           p.reason, p.proposed_at, p.proposer_id = ${id} as own, ${approvers(sql)} as approved_by
         from proposals p join users u on u.id = p.proposer_id where ${shown()}
-        order by ${query.sort === '-proposed_at' ? sql`p.proposed_at desc` : sql`p.proposed_at`}, p.id limit ${page.per_page} offset ${offsetOf(page)}`,
+        order by ${query.sort === '-proposed_at' ? sql`p.proposed_at desc` : sql`p.proposed_at`}, p.id
+        limit ${page.per_page} offset ${offsetOf(page)}`,
     ]);
     const data = rows.map(({ facts, ...row }) => {
       const kind = known.get(row.kind)!;

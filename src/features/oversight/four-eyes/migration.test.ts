@@ -13,7 +13,9 @@ const later = new Date('2026-03-02T10:00:00.000Z');
 beforeAll(async () => {
   await migrateHistory(sql, '0013');
   for (const [index, id] of [asker, other, third, buyer].entries())
-    await sql`insert into users (id, username, email, password_hash) values (${id}, ${`user${index}`}, ${`${index}@x.example`}, '')`;
+    await sql`
+      insert into users (id, username, email, password_hash)
+      values (${id}, ${`user${index}`}, ${`${index}@x.example`}, '')`;
   await sql`insert into rate_samples (coin, usd_e8, sources, at) values ('ETH', 1, '{}', ${at})`;
   await sql`insert into xpub_accounts (coin, xpub_hash, fingerprint) values ('ETH', ${Buffer.alloc(32)}, '')`;
 });
@@ -123,7 +125,8 @@ test('what was proposed and decided before this version is there after it, open 
   const approved = await addBatch(active, 'approved', third, other);
   await sql`update batches set confirmed_at = ${later} where id = ${approved}`;
   await sql`
-    insert into cards (programme_id, batch_id, state, issuer_confirmed, face_cents, price_cents, discount_bp, sealed, blind_index)
+    insert into cards (programme_id, batch_id, state, issuer_confirmed, face_cents, price_cents,
+      discount_bp, sealed, blind_index)
     values (${active}, ${approved}, 'available', true, 100, 100, 0, '', ${Buffer.alloc(32)})`;
 
   const [released, keptByOther, keptByAsker, stillHeld, keptAlone] = [

@@ -8,29 +8,40 @@ const isColumn = (name: string): name is Column => (COLUMNS as readonly string[]
 
 // Refused if a header's letters and digits equal one of these, or if it contains one as a separate word.
 const DENIED_WORDS = new Set(
-  `pan cvv cvv2 cvc cvc2 cid csc cav cav2 track track1 track2 tracks dump dumps magstripe pinblock emv arqc bin iin bank issuer
-  vbv 3ds securecode holder cardholder name firstname lastname surname forename fullname owner address street city town state
-  province county zip zipcode postcode postal country dob birth birthday birthdate ssn sin nin tin tax passport licence license
-  mmn maiden email mail phone telephone mobile cell ip useragent ua iban routing swift bic aba login username user password passwd
+  `pan cvv cvv2 cvc cvc2 cid csc cav cav2 track track1 track2 tracks
+  dump dumps magstripe pinblock emv arqc bin iin bank issuer
+  vbv 3ds securecode holder cardholder name firstname lastname surname
+  forename fullname owner address street city town state
+  province county zip zipcode postcode postal country dob birth birthday
+  birthdate ssn sin nin tin tax passport licence license
+  mmn maiden email mail phone telephone mobile cell ip useragent ua iban
+  routing swift bic aba login username user password passwd
   pass cookie cookies session exp expiry expiration expdate month year mm yy yyyy mmyy gender sex
-  kartennummer kreditkarte pruefziffer prufziffer inhaber karteninhaber vorname nachname strasse plz stadt ort bundesland land
+  kartennummer kreditkarte pruefziffer prufziffer inhaber karteninhaber
+  vorname nachname strasse plz stadt ort bundesland land
   geburtsdatum telefon ausweis ablaufdatum gultigbis gueltigbis monat jahr passwort
   cryptogramme titulaire nom prenom adresse rue ville codepostal pays naissance motdepasse mois annee
-  tarjeta titular nombre apellido apellidos direccion calle ciudad provincia pais nacimiento telefono contrasena mes ano caducidad
+  tarjeta titular nombre apellido apellidos direccion calle ciudad
+  provincia pais nacimiento telefono contrasena mes ano caducidad
   vencimiento cartao nomemae nome cognome intestatario indirizzo citta cap scadenza endereco cidade cep validade senha
   kaartnummer naam achternaam geboortedatum vervaldatum wachtwoord kortnummer namn adress fodelsedatum
   kartno isim soyisim sonkullanma numerkarty imie nazwisko adres haslo
-  карта имя фамилия отчество владелец держатель адрес город индекс страна телефон почта пароль срок месяц год бин дамп паспорт
+  карта имя фамилия отчество владелец держатель адрес город индекс
+  страна телефон почта пароль срок месяц год бин дамп паспорт
   卡号 持卡人 姓名 有效期 地址 电话 密码 カード番号 名義 有効期限 住所 電話番号`.split(/\s+/),
 );
 
 // Refused anywhere in a header.
 const DENIED_PARTS =
   `cardnumber cardno cardnum ccnumber ccnum ccno accountnumber accountno acctnumber creditcard debitcard bankcard
-  cvv cvc2 securitycode verificationcode verificationvalue servicecode pinblock magstripe magneticstripe trackdata track1 track2
-  cardlevel cardtype cardbrand cardscheme cardholder holdername nameoncard billing socialsecurity nationalid idnumber driverlicen
-  dateofbirth birthdate mothersmaiden emailaddress phonenumber ipaddress useragent sortcode expirydate expirationdate expirymonth
-  expiryyear expmonth expyear validthru validuntil goodthru kartennummer kreditkarten numerodecarte numerocarte numerodetarjeta
+  cvv cvc2 securitycode verificationcode verificationvalue servicecode
+  pinblock magstripe magneticstripe trackdata track1 track2
+  cardlevel cardtype cardbrand cardscheme cardholder holdername
+  nameoncard billing socialsecurity nationalid idnumber driverlicen
+  dateofbirth birthdate mothersmaiden emailaddress phonenumber ipaddress
+  useragent sortcode expirydate expirationdate expirymonth
+  expiryyear expmonth expyear validthru validuntil goodthru kartennummer
+  kreditkarten numerodecarte numerocarte numerodetarjeta
   numerocarta numerodocartao номеркарт срокдействия датарождения`.split(/\s+/);
 
 export type HeaderVerdict = { columns: Column[] } | { rule: Rule; column: number };

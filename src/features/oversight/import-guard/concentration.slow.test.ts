@@ -96,15 +96,15 @@ describe('card numbers in codes and PINs (IG-24)', () => {
 
   it('are found over several files, each too short to tell', () => {
     const random = seededRandom('files');
-    let kept: string | null = null;
+    let snapshot: string | null = null;
     for (let file = 0; file < 10; file++) {
-      const watch: Concentration = watchConcentration(LONG, kept);
+      const watch: Concentration = watchConcentration(LONG, snapshot);
       const found = rowsUntilAlarm(watch, () => carrying(LONG, '600649', random), 4);
       if (found) {
         expect(file * 4 + found).toBeGreaterThan(9);
         return;
       }
-      kept = watch.kept();
+      snapshot = watch.snapshot();
     }
     expect.unreachable();
   });
@@ -112,15 +112,15 @@ describe('card numbers in codes and PINs (IG-24)', () => {
   it('are found although the mask changes before there are enough, and changes back', () => {
     const masks = [LONG, numeric(19, '600649', 7)];
     const random = seededRandom('another mask');
-    let kept: string | null = null;
+    let snapshot: string | null = null;
     for (let file = 0; file < 3; file++) {
       const mask = masks[file % 2]!;
-      const watch: Concentration = watchConcentration(mask, kept);
+      const watch: Concentration = watchConcentration(mask, snapshot);
       if (rowsUntilAlarm(watch, () => carrying(mask, '600649', random), 8)) {
         expect(file).toBeGreaterThan(0);
         return;
       }
-      kept = watch.kept();
+      snapshot = watch.snapshot();
     }
     expect.unreachable();
   });
@@ -212,7 +212,7 @@ describe('card numbers between letters, or the other way round (IG-24)', () => {
     let part = new Windows(LONG);
     for (const [at, [code, pin]] of rows.entries()) {
       const next = new Windows(LONG);
-      next.restore(part.kept());
+      next.restore(part.snapshot());
       if (at > 0) next.follow(rows[at - 1]![0], rows[at - 1]![1] ?? '');
       part = next;
       const weight = whole.add(code, pin ?? '', 1);
@@ -266,14 +266,14 @@ describe('card numbers behind other symbols (IG-24)', () => {
 
   it('are found over several files', () => {
     const random = seededRandom('symbols over files');
-    let kept: string | null = null;
+    let snapshot: string | null = null;
     for (let file = 0; file < 10; file++) {
-      const watch: Concentration = watchConcentration(CODES, kept);
+      const watch: Concentration = watchConcentration(CODES, snapshot);
       if (rowsUntilAlarm(watch, () => tenLetters(random), 9)) {
         expect(file).toBeGreaterThan(2);
         return;
       }
-      kept = watch.kept();
+      snapshot = watch.snapshot();
     }
     expect.unreachable();
   });
@@ -323,7 +323,7 @@ describe('codes that look like card numbers now and then (IG-24)', () => {
     const random = seededRandom('hits over files');
     const first = watchConcentration(MASK, null);
     expect(first.add(...whole(random))).toBe(false);
-    const next = watchConcentration(MASK, first.kept());
+    const next = watchConcentration(MASK, first.snapshot());
     expect(rowsUntilAlarm(next, () => whole(random), 10)).toBe(1);
   });
 });
@@ -358,12 +358,12 @@ describe('honest codes raise no alarm (IG-24)', () => {
   it('under masks in turn', () => {
     const masks = [LONG, numeric(19, '600649', 7), alnum([4, 4, 4, 4], 8)];
     const random = seededRandom('masks in turn');
-    let kept: string | null = null;
+    let snapshot: string | null = null;
     for (let file = 0; file < 60; file++) {
       const mask = masks[file % 3]!;
-      const watch: Concentration = watchConcentration(mask, kept);
+      const watch: Concentration = watchConcentration(mask, snapshot);
       expect(rowsUntilAlarm(watch, () => honest(mask, random), 200)).toBeUndefined();
-      kept = watch.kept();
+      snapshot = watch.snapshot();
     }
   });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bodyOf } from './concentration/reading.ts';
 import { RareEvent, RUN_LENGTH } from './concentration/restarting.ts';
-import { type KeptSubstitution, Substitution } from './concentration/substitution.ts';
+import { Substitution, type SubstitutionSnapshot } from './concentration/substitution.ts';
 import { Windows, weightOf } from './concentration/windows.ts';
 import { chanceHits } from './mask-chance.ts';
 import type { CodeFormat } from './masks/format.ts';
@@ -13,14 +13,14 @@ export interface Concentration {
   /** The card before the next one, which was counted elsewhere. */
   follow: (code: string, pin: string | null) => void;
   /** What to go on from with the next cards. It tells of few cards what they have in common, so it is kept sealed. */
-  kept: () => string;
+  snapshot: () => string;
 }
 
-interface Kept {
+interface Snapshot {
   counted: string;
-  windows: ReturnType<Windows['kept']>;
+  windows: ReturnType<Windows['snapshot']>;
   hits: number[];
-  substitution: KeptSubstitution;
+  substitution: SubstitutionSnapshot;
 }
 
 // Rises when what is kept means something else.
@@ -36,7 +36,7 @@ export function watchConcentration(format: CodeFormat, before: string | null): C
   const counted = createHash('sha256')
     .update(JSON.stringify([VERSION, format]))
     .digest('base64');
-  const known = before === null ? undefined : (JSON.parse(before) as Kept);
+  const known = before === null ? undefined : (JSON.parse(before) as Snapshot);
   const same = known?.counted === counted ? known : undefined;
   const substitution = new Substitution(format);
   if (same) {
@@ -62,15 +62,15 @@ export function watchConcentration(format: CodeFormat, before: string | null): C
       return atPlace || behindSymbols || asWhole;
     },
     follow: (code, pin) => windows.follow(bodyOf(format.code, code), pin ?? ''),
-    kept: () => {
-      const found = { windows: windows.kept(), hits: hits?.evidence ?? [], substitution: substitution.kept() };
-      return JSON.stringify({ counted, ...found } satisfies Kept);
+    snapshot: () => {
+      const found = { windows: windows.snapshot(), hits: hits?.evidence ?? [], substitution: substitution.snapshot() };
+      return JSON.stringify({ counted, ...found } satisfies Snapshot);
     },
   };
 }
 
 /** All that was found so far. Given to other windows it promises as much as before: its mean is the number of rows at most. */
-const evidenceOf = ({ windows, hits, substitution }: Kept): number =>
+const evidenceOf = ({ windows, hits, substitution }: Snapshot): number =>
   weightOf(windows) +
   hits.reduce((sum, value) => sum + value, 0) +
   substitution.trials.reduce((sum, { evidence }) => sum + evidence, 0);

@@ -14,7 +14,7 @@ const SAMPLES = 4_000;
 const DENSE_PLACES = 16;
 const DENSE = 0.8;
 
-const KEPT = 200;
+const MAX_CACHED = 200;
 const known = new Map<string, ReadonlyMap<Rule, number>>();
 const NONE: ReadonlyMap<Rule, number> = new Map();
 
@@ -28,7 +28,7 @@ export function chanceHits(format: CodeFormat): ReadonlyMap<Rule, number> {
   if (code.kind === 'numeric' || !/\d/.test(code.alphabet)) return NONE;
   const key = JSON.stringify(format);
   const hits = known.get(key) ?? simulate(code, format.pin);
-  if (known.size >= KEPT) known.clear();
+  if (known.size >= MAX_CACHED) known.clear();
   known.set(key, hits);
   return hits;
 }

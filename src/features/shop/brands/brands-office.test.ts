@@ -131,7 +131,8 @@ it.each([
       const later = add(second);
       // Of this database: pg_locks tells of all.
       const waiting = () => sql`
-        select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`;
+        select from pg_locks l join pg_stat_activity a using (pid)
+        where not l.granted and a.datname = current_database()`;
       await expect.poll(waiting).not.toHaveLength(0);
       await tx`select brand_named(${first})`;
       return { later };

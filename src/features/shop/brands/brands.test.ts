@@ -37,10 +37,12 @@ await staff.onSale(cards(['50.00']), {
 await staff.activeProgramme({ name: 'Nothing in Stock' });
 await sql`insert into brand_categories values ('books', '{"en": "Books", "de": "Bücher"}', '{reading}')`;
 await sql`
-  update brands set about = 'Bookshops.', translations = '{"de": {"about": "Buchläden."}}', categories = '{books}', synonyms = '{paperbacks}'
+  update brands set about = 'Bookshops.', translations = '{"de": {"about": "Buchläden."}}', categories = '{books}',
+    synonyms = '{paperbacks}'
   where slug = 'brambleforth-books'`;
 await sql`
-  update programmes set brand_id = (select id from brands where slug = 'brambleforth-books') where id = ${american.programme_id}`;
+  update programmes set brand_id = (select id from brands where slug = 'brambleforth-books')
+  where id = ${american.programme_id}`;
 forget();
 
 function forget() {
@@ -244,7 +246,8 @@ describe('what a page says of prices and stock', () => {
   it('is told with the questions of which it is the topic', async () => {
     await sql`
       insert into faqs (topic, question, answer, position, published_at)
-      values ('Brambleforth books', 'Audio books too?', 'Yes.', 1, '2020-01-01'), ('Brambleforth books', 'A draft?', 'No.', 2, null),
+      values ('Brambleforth books', 'Audio books too?', 'Yes.', 1, '2020-01-01'),
+        ('Brambleforth books', 'A draft?', 'No.', 2, null),
         ('Paying', 'How?', 'In coins.', 3, '2020-01-01')`;
     expect((await history()).faqs).toEqual([
       { question: 'Audio books too?', answer: 'Yes.', answer_html: '<p>Yes.</p>' },

@@ -1,4 +1,5 @@
 import type { Input, Reply } from '#contracts/call.ts';
+import { exceededLimit } from '#contracts/customers/exceeded-limit.ts';
 import type { BrandPage, getBrand as contract } from '#contracts/shop/brands.ts';
 import { message } from '#i18n/message.ts';
 import { formatUnits } from '#platform/chain/units.ts';
@@ -63,6 +64,8 @@ function shownProgramme(
 ): BrandPage['programmes'][number] {
   const { id, name, issuer_name, country, other_countries, currency, level, kind, has_pin } = each;
   const { funds, terms_url, guarantee_hours, barcode } = each;
+  const { one_order_cents, spend_24h_cents } = reader.limits;
+  const room = { one_order_cents, day_cents: spend_24h_cents - reader.spent_cents };
   return {
     id,
     name,
@@ -86,12 +89,7 @@ function shownProgramme(
       discount_bp,
       on_sale,
       worth_cents: rate ? Number((BigInt(face_cents) * BigInt(rate.usd_e8) + 50_000_000n) / 100_000_000n) : null,
-      over_limit: overLimit(price_cents, reader),
+      over_limit: exceededLimit(room, price_cents),
     })),
   };
-}
-
-function overLimit(price_cents: number, { limits, spent_cents }: Reader): 'one_order' | 'day' | null {
-  if (price_cents > limits.one_order_cents) return 'one_order';
-  return price_cents + spent_cents > limits.spend_24h_cents ? 'day' : null;
 }

@@ -64,7 +64,7 @@ export async function findCards({ sql, clock }: Ctx, search: Search): Promise<re
   const { key, descending } = ORDERS[sort];
   const down = descending !== (cursor?.direction === 'prev');
   const direction = down ? sql`desc` : sql`asc`;
-  const most = sql.unsafe(String(LIMITS.find((each) => each >= limit)));
+  const ceiling = sql.unsafe(String(LIMITS.find((each) => each >= limit)));
   const facts = factsOf(sql, query);
   // Unless facts are asked for, the newest cards of a batch are one range: less than half the time of one per lot.
   const whole = key === 'batch_id' && facts.length === 0;
@@ -72,7 +72,7 @@ export async function findCards({ sql, clock }: Ctx, search: Search): Promise<re
     ? sql`(select distinct on (batch_id) null as id, batch_id, programme_id, expires_on from card_lots lot
         where ${inDate(sql, clock, 'lot')} order by batch_id ${direction})`
     : sql`card_lots`;
-  const wanted = [
+  const which = [
     ...(programmes ? [sql`lot.programme_id = any(${[...programmes]})`] : []),
     ...facts,
     ...(whole ? [] : [inDate(sql, clock, 'lot')]),
@@ -87,11 +87,12 @@ export async function findCards({ sql, clock }: Ctx, search: Search): Promise<re
       select c.id, c.programme_id, c.batch_id, c.face_cents, c.price_cents, c.discount_bp, c.expires_on from cards c
       where c.state = 'available' and c.batch_id = lot.batch_id and ${whole ? inDate(sql, clock, 'c') : ofLot(sql)}
         ${from ? sql`and ${from.card}` : sql``}
-      order by c.id ${direction} limit ${most}
+      order by c.id ${direction} limit ${ceiling}
     ) as card
-    where coalesce(${wanted}, false) ${from ? sql`and ${from.lot}` : sql``}
-    order by lot.${sql(key)} ${direction}, ${key === 'batch_id' ? sql`` : sql`lot.id ${direction},`} card.id ${direction}
-    limit ${most}`;
+    where coalesce(${which}, false) ${from ? sql`and ${from.lot}` : sql``}
+    order by lot.${sql(key)} ${direction},
+      ${key === 'batch_id' ? sql`` : sql`lot.id ${direction},`} card.id ${direction}
+    limit ${ceiling}`;
   return found.slice(0, limit);
 }
 

@@ -120,7 +120,8 @@ interface Row {
 const forSale = () => sql<Row[]>`
   select c.*, lot.id as lot_id, p.name, p.country, p.level
   from cards c join programmes p on p.id = c.programme_id join batches b on b.id = c.batch_id
-    left join card_lots lot on lot.batch_id = c.batch_id and lot.face_cents = c.face_cents and lot.price_cents = c.price_cents
+    left join card_lots lot on lot.batch_id = c.batch_id and lot.face_cents = c.face_cents
+      and lot.price_cents = c.price_cents
       and lot.discount_bp = c.discount_bp and nullif(lot.expires_on, 'infinity') is not distinct from c.expires_on
   where c.state = 'available' and p.state = 'active' and b.state = 'approved'
     and coalesce(c.expires_on, 'infinity') >= ${dayIn(0)}`;

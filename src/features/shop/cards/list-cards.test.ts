@@ -157,8 +157,10 @@ describe('the cards on sale', () => {
   });
 
   it('are found by what staff say of their brand', async () => {
-    await shop.sql`insert into brand_categories values ('reading', '{"en": "Reading", "de": "Lesestoff"}', '{paperbacks}')`;
-    await shop.sql`update brands set categories = '{reading}', synonyms = '{bramble}' where name = 'Brambleforth Books'`;
+    await shop.sql`
+      insert into brand_categories values ('reading', '{"en": "Reading", "de": "Lesestoff"}', '{paperbacks}')`;
+    await shop.sql`
+      update brands set categories = '{reading}', synonyms = '{bramble}' where name = 'Brambleforth Books'`;
     shop.ctx.catalogue.forget();
     const found: Record<string, string>[] = [
       { q: 'lesestoff' },

@@ -36,7 +36,8 @@ export async function addByValue(
     await sql`
       insert into cart_items (user_id, card_id, max_price_cents)
       select ${user_id}, id, price_cents
-      from unnest(${found.map(({ id }) => id)}::uuid[], ${found.map((card) => card.price_cents)}::bigint[]) as card (id, price_cents)`;
+      from unnest(${found.map(({ id }) => id)}::uuid[],
+        ${found.map((card) => card.price_cents)}::bigint[]) as card (id, price_cents)`;
     await publishUserEvent(sql, user_id, 'cart');
     // Only an equal request right after this one repeats it.
     await forgetRequests(sql, user_id);

@@ -23,7 +23,8 @@ export async function addToCart(
     await lockCart(sql, id);
     await requireSpendingAllowed(sql, id);
     const known = await sql<{ id: string; batch_id: string; status: CartItem['status'] }[]>`
-      select c.id, c.batch_id, case when i.card_id is null then ${saleStatus(sql, ctx.clock)} else 'available' end as status
+      select c.id, c.batch_id,
+        case when i.card_id is null then ${saleStatus(sql, ctx.clock)} else 'available' end as status
       from cards c left join cart_items i on i.card_id = c.id and i.user_id = ${id} where c.id = any(${ids})`;
     if (known.length < ids.length) throw new AppError('not_found', message('order.no_card_on_sale'));
     const refused = known.flatMap(({ id, status }) => (status === 'available' ? [] : [{ id, status }]));

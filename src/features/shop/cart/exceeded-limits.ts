@@ -74,7 +74,8 @@ export async function spendingLiftedAt(
 ): Promise<string | null> {
   const orders = await sql<{ created_at: string; cents: number }[]>`
     select created_at, cents from order_costs
-    where user_id = any(array(select limit_peers(${user_id}))) and created_at > ${new Date(now.getTime() - SPEND_WINDOW_MS)} order by created_at limit 1000`;
+    where user_id = any(array(select limit_peers(${user_id})))
+      and created_at > ${new Date(now.getTime() - SPEND_WINDOW_MS)} order by created_at limit 1000`;
   let freed = 0;
   for (const { created_at, cents } of orders) {
     freed += cents;

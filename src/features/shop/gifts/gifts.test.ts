@@ -76,7 +76,8 @@ test('a gift counts as revealed: with consent and a trusted device, after the wa
   await shop.sql`update devices set trusted_at = now() where user_id = ${user.id}`;
   await give(bought);
   const [line] = await shop.sql`
-    select state, consent_version, consent_at is not null as consented from order_lines where card_id = ${params.card_id}`;
+    select state, consent_version, consent_at is not null as consented from order_lines
+    where card_id = ${params.card_id}`;
   expect(line).toEqual({ state: 'revealed', consent_version: 1, consented: true });
   expect((await shop.as(user)(orders.returnCard, { params })).status).toBe(409);
   const actions = await shop.sql`
@@ -213,7 +214,8 @@ test('what a gift said is forgotten a month after its end', async () => {
   const words = async () => (await shop.sql`select message from gifts where id = ${body.data.id}`)[0];
   await forget();
   expect(await words()).toEqual({ message: 'For you' });
-  await shop.sql`update gifts set opened_at = ${new Date(shop.clock.now().getTime() - 31 * DAY_MS)} where id = ${body.data.id}`;
+  await shop.sql`
+    update gifts set opened_at = ${new Date(shop.clock.now().getTime() - 31 * DAY_MS)} where id = ${body.data.id}`;
   await forget();
   expect(await words()).toEqual({ message: '' });
 });
@@ -302,8 +304,8 @@ test('one card that cannot be given stops all of them, and nothing of them is le
     { state: 'delivered', count: 2 },
     { state: 'returned', count: 1 },
   ]);
-  const [mailed] =
-    await shop.sql`select count(*)::int from audit_entries where actor_id = ${several.user.id} and action = 'gift.made'`;
+  const [mailed] = await shop.sql`
+      select count(*)::int from audit_entries where actor_id = ${several.user.id} and action = 'gift.made'`;
   expect(mailed).toEqual({ count: 0 });
 });
 
@@ -344,6 +346,7 @@ test('two who give the same cards at the same moment, together and singly, make 
   ]);
   expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual([]);
   const made = await shop.sql`
-    select count(*)::int as gifts, count(distinct line_id)::int as lines from gifts where user_id = ${user.id} and withdrawn_at is null`;
+    select count(*)::int as gifts, count(distinct line_id)::int as lines from gifts
+    where user_id = ${user.id} and withdrawn_at is null`;
   expect(made).toEqual([{ gifts: 3, lines: 3 }]);
 });

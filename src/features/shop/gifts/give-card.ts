@@ -22,10 +22,10 @@ interface Given {
   email: string | undefined;
 }
 
-/** Mails with somebody's words and links of theirs are what phishers would use us for; mail programs link bare names too. */
-export function refuseLinks(words: string): void {
-  // Format characters, soft hyphens and variation selectors are invisible where the words are read.
-  if (LINK.test(words.normalize('NFKC').replace(/[\p{Cf}\p{DI}]/gu, '')))
+/** Refuses links: phishers would have our mails carry theirs. Mail programs turn bare host names into links, too. */
+export function refuseLinks(text: string): void {
+  // Format characters, soft hyphens and variation selectors are invisible to the reader.
+  if (LINK.test(text.normalize('NFKC').replace(/[\p{Cf}\p{DI}]/gu, '')))
     throw invalidField('message', message('gift.no_links'));
 }
 
@@ -36,7 +36,7 @@ export function refuseLinks(words: string): void {
 export async function giveCard(ctx: VaultCtx, actor: Actor, given: Given): Promise<string> {
   const { sql } = ctx;
   const { id: user_id } = actor.user;
-  const { order_id, card_id, message: words, email } = given;
+  const { order_id, card_id, message: text, email } = given;
   const [line] = await sql<{ id: string }[]>`
     select l.id from order_lines l join orders o on o.id = l.order_id
     where o.id = ${order_id} and o.user_id = ${user_id} and l.card_id = ${card_id} for update of l`;
@@ -52,7 +52,7 @@ export async function giveCard(ctx: VaultCtx, actor: Actor, given: Given): Promi
   await sql`update gifts set withdrawn_at = ${now}, email = null where line_id = ${line.id} and withdrawn_at is null`;
   const [gift] = await sql<{ id: string }[]>`
     insert into gifts (line_id, user_id, message, mailed, email, created_at, expires_at)
-    values (${line.id}, ${user_id}, ${words}, ${email !== undefined}, ${email ?? null}, ${now},
+    values (${line.id}, ${user_id}, ${text}, ${email !== undefined}, ${email ?? null}, ${now},
       ${new Date(now.getTime() + LIFETIME_MS)}) returning id`;
   const { id } = gift!;
   await sql`update gifts set mac = ${sealGift(ctx.vault, { id, line_id: line.id })} where id = ${id}`;

@@ -86,9 +86,11 @@ function open(ctx: VaultCtx, actor: Visitor, id: string): Promise<Reply<typeof c
 
 async function lockGift(ctx: Ctx, sql: Db, id: string, locale: string): Promise<Found | undefined> {
   const [gift] = await sql<Found[]>`
-    select ${giftColumns(sql, ctx.clock.now())}, g.user_id, u.disabled_at is not null as disabled, c.sealed, c.programme_id, c.batch_id,
+    select ${giftColumns(sql, ctx.clock.now())}, g.user_id, u.disabled_at is not null as disabled, c.sealed,
+      c.programme_id, c.batch_id,
       b.data_key, l.mac, g.mac as gift_mac, ${soldLine(sql)} as sold, ${presentOf(sql, locale)} as card
-    from gifts g join order_lines l on l.id = g.line_id join orders o on o.id = l.order_id join cards c on c.id = l.card_id
+    from gifts g join order_lines l on l.id = g.line_id join orders o on o.id = l.order_id
+    join cards c on c.id = l.card_id
       join batches b on b.id = c.batch_id join programmes p on p.id = c.programme_id
       join users u on u.id = g.user_id ${soldUnder(sql)}
     where g.id = ${id} for update of g`;

@@ -15,8 +15,8 @@ export const giftColumns = (sql: Db, now: Date) => sql`
 
 /** SQL for what a gift of card `c` of programme `p` shows before its code; `soldUnder` is joined. */
 export const presentOf = (sql: Db, locale: string) => sql`json_build_object(
-  'level', p.level, 'country', p.country, 'currency', p.currency, 'face_cents', l.face_cents, 'expires_on', c.expires_on,
-  'message', g.message, 'programme', ${programmeAsSold(sql, locale)})`;
+  'level', p.level, 'country', p.country, 'currency', p.currency, 'face_cents', l.face_cents,
+  'expires_on', c.expires_on, 'message', g.message, 'programme', ${programmeAsSold(sql, locale)})`;
 
 type Printable = Reply<typeof getGift>['data'];
 
@@ -36,7 +36,8 @@ export async function readLinks(ctx: Ctx, sql: Db, actor: Actor, order_id: strin
 async function readPrintable(ctx: Ctx, sql: Db, actor: Actor, which: Part): Promise<Printable[]> {
   const gifts = await sql<Omit<Printable, 'url'>[]>`
     select ${giftColumns(sql, ctx.clock.now())}, ${presentOf(sql, localeOf(actor))} as card
-    from gifts g join order_lines l on l.id = g.line_id join cards c on c.id = l.card_id join programmes p on p.id = c.programme_id
+    from gifts g join order_lines l on l.id = g.line_id join cards c on c.id = l.card_id
+    join programmes p on p.id = c.programme_id
       ${soldUnder(sql)}
     where ${which} and g.user_id = ${actor.user.id} order by l.id`;
   return gifts.map((gift) => ({

@@ -42,8 +42,8 @@ async function readRow(sql: Db, actor: Actor, id: string) {
       order_rest(o) as rest_cents, (
       select json_agg(json_build_object(
         'id', c.id, 'level', p.level, 'country', p.country, 'currency', p.currency, 'face_cents', l.face_cents,
-        'price_cents', l.price_cents, 'expires_on', c.expires_on, 'state', l.state, 'revealed_at', l.revealed_at, 'returned_at', l.returned_at,
-        'programme', ${programmeAsSold(sql, localeOf(actor))}
+        'price_cents', l.price_cents, 'expires_on', c.expires_on, 'state', l.state, 'revealed_at', l.revealed_at,
+        'returned_at', l.returned_at, 'programme', ${programmeAsSold(sql, localeOf(actor))}
       ) order by l.id)
       from order_lines l join cards c on c.id = l.card_id join programmes p on p.id = c.programme_id
         ${soldUnder(sql)} where l.order_id = o.id

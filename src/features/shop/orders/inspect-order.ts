@@ -1,11 +1,11 @@
 import type { Input, Reply } from '#contracts/call.ts';
+import { holdsDuty } from '#contracts/holds-duty.ts';
 import type { inspectOrder as contract, InspectedLine, PlacedOrder } from '#contracts/shop/orders.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { holdsDuty } from '../../identity/sessions/admission/holds-duty.ts';
-import { noteLook } from '../../oversight/audit/note-look.ts';
+import { noteView } from '../../oversight/audit/note-view.ts';
 import { placedOrder } from './office/placed-order.ts';
 
 type Data = Reply<typeof contract>['data'];
@@ -23,8 +23,8 @@ export async function inspectOrder(
   const [order] = await sql<PlacedOrder[]>`
     select ${placedOrder(sql)} from orders o join users u on u.id = o.user_id where o.id = ${id}`;
   if (!order) throw new AppError('not_found', message('order.not_found'));
-  await noteLook(ctx, sql, actor, { action: 'order.viewed', subject: id, details: { user_id: order.buyer.id } });
-  const reads = holdsDuty(actor, 'auditor', 'approver', 'payouts');
+  await noteView(ctx, sql, actor, { action: 'order.viewed', subject: id, details: { user_id: order.buyer.id } });
+  const reads = holdsDuty(actor.user.roles, 'auditor', 'approver', 'payouts');
   const [lines, movements] = await Promise.all([
     readLines(sql, id),
     readMovements(sql, id, reads ? null : order.buyer.id),
@@ -34,7 +34,8 @@ export async function inspectOrder(
 
 async function readLines(sql: Db, order_id: string): Promise<InspectedLine[]> {
   const rows = await sql<InspectedLine[]>`
-    select l.id, l.batch_id, l.state, l.face_cents, l.price_cents, p.currency, l.consent_at, l.revealed_at, l.returned_at,
+    select l.id, l.batch_id, l.state, l.face_cents, l.price_cents, p.currency, l.consent_at,
+      l.revealed_at, l.returned_at,
       l.guarantee_ends_at, l.note <> '' as noted, jsonb_build_object('id', p.id, 'name', p.name) as programme,
       case when m.id is not null then jsonb_build_object('id', m.id, 'number', m.number, 'state', m.state) end as claim,
       case when g.id is not null then jsonb_build_object('id', g.id, 'has_message', g.has_message) end as gift

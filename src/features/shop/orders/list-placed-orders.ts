@@ -5,7 +5,7 @@ import type { Db, Query } from '#platform/db/client.ts';
 import { decodeCursor, type KeysetOrder, keysetPage } from '#platform/db/keyset.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { findUserId } from '../../oversight/audit/named-records/find-named.ts';
-import { noteList } from '../../oversight/audit/note-look.ts';
+import { noteList } from '../../oversight/audit/note-view.ts';
 import { placedOrder } from './office/placed-order.ts';
 
 const ORDER: KeysetOrder = { name: 'placed_orders', kinds: ['timestamp', 'uuid'] };

@@ -45,7 +45,8 @@ test('pages lead on and back through orders of the same moment', async () => {
   const buyer = await shop.createUser();
   await sql`
     insert into orders (user_id, total_cents, card_count, created_at)
-    select ${buyer.id}, 100, 1, '2021-03-04T05:06:07.000001Z'::timestamptz + n / 2 * interval '1 microsecond' from generate_series(1, 5) as n`;
+    select ${buyer.id}, 100, 1, '2021-03-04T05:06:07.000001Z'::timestamptz + n / 2 * interval '1 microsecond'
+    from generate_series(1, 5) as n`;
   const whole = (await list({ who: buyer.id })).data;
   const page = (link: string | null) => list(Object.fromEntries(new URLSearchParams(link?.split('?')[1])));
   const first = await list({ who: buyer.id, per_page: '2' });
@@ -81,9 +82,9 @@ test('an order shows its cards, reveals, gifts and transfers, never a code, and 
     for (const secret of [code, pin]) expect(JSON.stringify(body)).not.toContain(`"${secret}"`);
   expect(JSON.stringify(body)).not.toContain('For you');
   await inspect(order.id);
-  const looks =
+  const views =
     await sql`select actor_id, details from audit_entries where action = 'order.viewed' and subject = ${order.id}`;
-  expect(looks).toEqual([{ actor_id: support.id, details: { user_id: buyer.id } }]);
+  expect(views).toEqual([{ actor_id: support.id, details: { user_id: buyer.id } }]);
 });
 
 test('transfers of the shop and of sellers are shown to those who read the books alone', async () => {

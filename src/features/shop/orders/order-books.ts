@@ -24,7 +24,8 @@ export const orderBooks: Book[] = [
     account: 'available',
     expected: (sql) => sql`
       select o.user_id as owner_id, o.id as reference, (l.cost_cents - l.back_cents - h.cents)::bigint as cents
-      from (select order_id, sum(cents) as cents from balance_adjustments where order_id is not null group by order_id) h
+      from (select order_id, sum(cents) as cents from balance_adjustments
+        where order_id is not null group by order_id) h
       join orders o on o.id = h.order_id
       cross join lateral (
         select sum(price_cents) as cost_cents,

@@ -116,21 +116,22 @@ async function fellBySwaps(
 ): Promise<boolean> {
   if (total > seen) return false;
   const lines = await valueLines(sql, ctx.clock, user_id);
-  const most = ids.map((id) => {
+  const maxPrices = ids.map((id) => {
     const line = lines.find((each) => standsFor(each, id));
     // A line that was removed just now counts for nothing.
     return line
       ? Math.max(line.max_price_cents, line.price_cents)
       : (taken.find((card) => card.id === id)?.price_cents ?? 0);
   });
-  return seen <= most.reduce((sum, cents) => sum + cents, 0);
+  return seen <= maxPrices.reduce((sum, cents) => sum + cents, 0);
 }
 
 const standsFor = ({ card_id, replaced }: ValueLine, id: string) => card_id === id || replaced.includes(id);
 
 async function offSale(sql: Tx, clock: Clock, gone: string[]): Promise<AppError> {
   const known = await sql<{ status: string }[]>`
-    select ${saleStatus(sql, clock)} as status from cards c where c.id = any(${gone}) and c.state not in ('unconfirmed', 'quarantined')`;
+    select ${saleStatus(sql, clock)} as status from cards c
+    where c.id = any(${gone}) and c.state not in ('unconfirmed', 'quarantined')`;
   if (known.length < gone.length) return new AppError('not_found', message('order.no_card_on_sale'));
   const sold = known.every(({ status }) => status === 'sold');
   const text = message(sold ? 'order.just_sold' : 'order.off_sale', { count: gone.length });
@@ -142,24 +143,24 @@ async function refuseOverLimit(
   { user }: Actor,
   { now, total, spent, cards }: { now: Date; total: number; spent: number; cards: number },
 ): Promise<void> {
-  const [nearest] = exceededBySpending(total, { tier: user.tier, spent_24h_cents: spent });
-  if (!nearest) return;
-  const { limit, limit_cents, left_cents, over_cents, next } = nearest;
+  const [firstExceeded] = exceededBySpending(total, { tier: user.tier, spent_24h_cents: spent });
+  if (!firstExceeded) return;
+  const { limit, limit_cents, left_cents, over_cents, next } = firstExceeded;
   const amounts = { limit: { cents: limit_cents }, left: { cents: left_cents } };
   const higher = next && { tier: next.tier, limit: { cents: next.limit_cents } };
   if (limit === 'one_order') {
     const text = message(cards === 1 ? 'order.card_over_limit' : 'order.over_one_limit', amounts);
-    throw overLimit(text, [higher && message('order.tier_allows_order', higher)]);
+    throw limitError(text, [higher && message('order.tier_allows_order', higher)]);
   }
   const at = await spendingLiftedAt(sql, { user_id: user.id, now, over_cents });
-  throw overLimit(message('order.over_day_limit', amounts), [
+  throw limitError(message('order.over_day_limit', amounts), [
     at && message('order.day_limit_lifted', { at: { at } }),
     higher && message('order.tier_allows_day', higher),
   ]);
 }
 
 /** `tier` tells programs, and the pages, that a higher tier would help, or what else. */
-function overLimit(text: Message, lifted_by: (Message | '' | null)[]): AppError {
+function limitError(text: Message, lifted_by: (Message | '' | null)[]): AppError {
   const helps = lifted_by.filter((one) => one !== null && one !== '');
   return new AppError('invalid', text, { ids: [text], tier: helps.length ? helps : [text] });
 }

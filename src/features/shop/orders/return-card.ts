@@ -6,7 +6,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { overLimit, topUpRoom } from '../../coins/deposits/credit/top-up-limits.ts';
+import { overStoredLimit, topUpRoom } from '../../coins/deposits/credit/top-up-limits.ts';
 import { type Actor, by, type Ctx, localeOf } from '../../ctx.ts';
 import { queueMail } from '../../messages/mail/queue-mail.ts';
 import { putBack } from '../../supply/batches/cards/put-back.ts';
@@ -75,7 +75,7 @@ export async function takeBack(
   });
   const refund_cents = price_cents - set_off_cents;
   await notifyReturned(sql, { user_id, order_id, refund_cents });
-  const over = overLimit(await topUpRoom(sql, { user_id, now }));
+  const over = overStoredLimit(await topUpRoom(sql, { user_id, now }));
   return { line_id, refund_cents, set_off_cents, over_limit: over && translate(localeOf(actor), over) };
 }
 
@@ -98,7 +98,8 @@ async function lockReturnable(
 ): Promise<{ line_id: string; price_cents: number }> {
   const [line] = await sql<Returnable[]>`
     select l.id as line_id, l.state, l.price_cents, o.created_at, ${soldLine(sql)} as sold, l.mac,
-      exists (select from audit_entries e where e.subject = l.card_id::text and e.action in ('card.revealed', 'gift.opened')
+      exists (select from audit_entries e
+        where e.subject = l.card_id::text and e.action in ('card.revealed', 'gift.opened')
         and e.details ->> 'order_id' = o.id::text) as was_opened
     from order_lines l join orders o on o.id = l.order_id
     where o.id = ${order_id} and o.user_id = ${user_id} and l.card_id = ${card_id} for update of o, l`;

@@ -47,9 +47,11 @@ async function reveal(
   try {
     return await transaction(ctx.sql, async (sql) => {
       const [line] = await sql<Line[]>`
-        select l.id as line_id, l.state, c.sealed, c.programme_id, c.batch_id, b.data_key, o.created_at, p.barcode, l.mac, ${soldLine(sql)} as sold,
+        select l.id as line_id, l.state, c.sealed, c.programme_id, c.batch_id, b.data_key, o.created_at, p.barcode,
+          l.mac, ${soldLine(sql)} as sold,
           ${spentUntil(sql, sql`o`)} as spent_24h_cents
-        from order_lines l join orders o on o.id = l.order_id join cards c on c.id = l.card_id join batches b on b.id = c.batch_id
+        from order_lines l join orders o on o.id = l.order_id join cards c on c.id = l.card_id
+        join batches b on b.id = c.batch_id
           join programmes p on p.id = c.programme_id
         where o.id = ${params.id} and o.user_id = ${actor.user.id} and l.card_id = ${params.card_id}
         order by l.id desc limit 1 for update of l`;
@@ -70,7 +72,9 @@ async function reveal(
       const sealedCard = { card_id: params.card_id, programme_id, batch_id, data_key, sealed };
       const { code, pin, url } = openCard(ctx.vault, sealedCard);
       await requireIssuerLink(within(ctx, sql), { programme_id, url });
-      await sql`update order_lines set state = 'revealed', consent_at = coalesce(consent_at, ${now}), revealed_at = coalesce(revealed_at, ${now}),
+      await sql`
+        update order_lines set state = 'revealed', consent_at = coalesce(consent_at, ${now}),
+          revealed_at = coalesce(revealed_at, ${now}),
           guarantee_ends_at = coalesce(guarantee_ends_at, ${now}::timestamptz + guarantee_hours * interval '1 hour'),
           consent_version = case when consent_at is null then ${CONSENT_VERSION} else consent_version end
         where id = ${line.line_id}`;

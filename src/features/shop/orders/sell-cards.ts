@@ -38,7 +38,8 @@ export const takeCards = (sql: Tx, which: Query) =>
     sql,
     which,
     sql`c.id, c.face_cents, c.price_cents, c.batch_id,
-      (select purchase_cost_cents(b.card_cost_cents, b.cost_rate_micro, b.cost_bp, 1, c.face_cents) from batches b where b.id = c.batch_id) as cost_cents,
+      (select purchase_cost_cents(b.card_cost_cents, b.cost_rate_micro, b.cost_bp, 1, c.face_cents) from batches b
+        where b.id = c.batch_id) as cost_cents,
       ${saleTerms(sql)} as terms`,
   );
 
@@ -102,10 +103,12 @@ async function writeOrder(
       insert into orders (id, user_id, total_cents, card_count, created_at)
       values (${id}, ${user_id}, ${total_cents}, ${lines.length}, ${placed_at})
     )
-    insert into order_lines (id, order_id, card_id, batch_id, face_cents, price_cents, cost_cents, guarantee_hours, created_at, mac)
-    select line.id, ${id}, line.card_id, line.batch_id, line.face_cents, line.price_cents, line.cost_cents, p.guarantee_hours, ${placed_at},
-      decode(line.mac, 'hex')
-    from unnest(${lines.map((c) => c.line_id)}::uuid[], ${lines.map((c) => c.id)}::uuid[], ${lines.map((c) => c.batch_id)}::uuid[],
+    insert into order_lines (id, order_id, card_id, batch_id, face_cents, price_cents, cost_cents,
+      guarantee_hours, created_at, mac)
+    select line.id, ${id}, line.card_id, line.batch_id, line.face_cents, line.price_cents, line.cost_cents,
+      p.guarantee_hours, ${placed_at}, decode(line.mac, 'hex')
+    from unnest(${lines.map((c) => c.line_id)}::uuid[], ${lines.map((c) => c.id)}::uuid[],
+      ${lines.map((c) => c.batch_id)}::uuid[],
       ${lines.map((c) => c.face_cents)}::bigint[], ${lines.map((c) => c.price_cents)}::bigint[],
       ${lines.map(costOf)}::bigint[], ${seals}::text[])
       as line (id, card_id, batch_id, face_cents, price_cents, cost_cents, mac)

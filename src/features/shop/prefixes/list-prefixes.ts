@@ -52,9 +52,10 @@ interface Row extends Omit<Prefix, 'programme' | 'redemption' | 'expiry_policy' 
 async function withFacts({ sql }: Ctx, offers: readonly Offer[], locale: string): Promise<Prefix[]> {
   if (offers.length === 0) return [];
   const rows = await sql<Row[]>`
-    select id, prefix, name, (select slug from brands where id = brand_id) as brand, issuer_name as issuer, code_format -> 'code' ->> 'kind' as kind, level, country,
-      array_prepend(country, other_countries) as countries, currency, redemption_text, redemption_translations, expiry_policy,
-      expiry_translations, fee_text, fee_translations
+    select id, prefix, name, (select slug from brands where id = brand_id) as brand, issuer_name as issuer,
+      code_format -> 'code' ->> 'kind' as kind, level, country,
+      array_prepend(country, other_countries) as countries, currency, redemption_text,
+      redemption_translations, expiry_policy, expiry_translations, fee_text, fee_translations
     from programmes where id = any(${offers.map(({ programme_id }) => programme_id)}::uuid[])`;
   const programmes = new Map(rows.map((row) => [row.id, row]));
   return offers.map((offer) => shown(offer, programmes.get(offer.programme_id)!, locale));

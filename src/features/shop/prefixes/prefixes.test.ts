@@ -240,7 +240,8 @@ it.each(['4012888888881881', '4012 8888 8888 1881', '378282246310005', 'visa 401
 /** The rows of each table but those that record that somebody is signed in, and which transaction was the last to write one. */
 async function writtenRows() {
   const [{ all }] = await sql<[{ all: string }]>`
-    select string_agg(format('select %L, count(*), max(xmin::text::bigint) from %I.%I', relid, schemaname, relname), ' union all ') as all
+    select string_agg(format('select %L, count(*), max(xmin::text::bigint) from %I.%I', relid, schemaname, relname),
+      ' union all ') as all
     from pg_stat_user_tables where relname not in ('sessions', 'devices', 'throttles')`;
   return sql.unsafe(`${all} order by 1`);
 }

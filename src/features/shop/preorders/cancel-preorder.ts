@@ -6,7 +6,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { endPreorder } from './money/end-preorder.ts';
-import { readPreorders } from './wanted/read-preorders.ts';
+import { readPreorders } from './queue/read-preorders.ts';
 
 export async function cancelPreorder(
   ctx: Ctx,

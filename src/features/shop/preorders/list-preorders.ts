@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { listPreorders as contract } from '#contracts/shop/preorders.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { readPreorders } from './wanted/read-preorders.ts';
+import { readPreorders } from './queue/read-preorders.ts';
 
 export async function listPreorders(
   { sql }: Ctx,

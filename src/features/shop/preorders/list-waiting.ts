@@ -4,8 +4,8 @@ import { message } from '#i18n/message.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { noteList } from '../../oversight/audit/note-look.ts';
-import { preorderColumns } from './wanted/read-preorders.ts';
+import { noteList } from '../../oversight/audit/note-view.ts';
+import { preorderColumns } from './queue/read-preorders.ts';
 
 export async function listWaiting(
   ctx: Ctx,
@@ -21,7 +21,8 @@ export async function listWaiting(
     sql<Reply<typeof contract>['data']>`
       select ${preorderColumns(sql)}, json_build_object('id', u.id, 'username', u.username) as user
       from preorders p join programmes g on g.id = p.programme_id join users u on u.id = p.user_id
-      where ${open} order by p.face_cents, p.notify_only, p.queued_at, p.id limit ${page.per_page} offset ${offsetOf(page)}`,
+      where ${open} order by p.face_cents, p.notify_only, p.queued_at, p.id
+      limit ${page.per_page} offset ${offsetOf(page)}`,
   ]);
   if (!programme) throw new AppError('not_found', message('programme.not_found'));
   await noteList(

@@ -19,8 +19,8 @@ import { type Buyer, lockBuyer } from '../orders/buying/lock-buyer.ts';
 import { tooLittle } from '../orders/buying/too-little.ts';
 import { UNCONFIRMED_DEVICE_CENTS } from '../orders/place-order.ts';
 import { reservedAccount } from './money/reserved-account.ts';
-import { findWanted, lowestPrice, onSaleNow } from './wanted/find-wanted.ts';
-import { readPreorders } from './wanted/read-preorders.ts';
+import { findProgramme, lowestPrice, onSaleNow } from './queue/find-programme.ts';
+import { readPreorders } from './queue/read-preorders.ts';
 
 const LONGEST_DAYS = 180;
 
@@ -34,13 +34,13 @@ export async function placePreorder(
   const { face_cents, quantity, highest_price_cents, notify_only, expires_on } = body;
   const now = ctx.clock.now();
   refuseDay(expires_on, now);
-  const most = tierLimits(tier).one_order_cents;
-  if (!notify_only && highest_price_cents > most) {
-    const text = message('preorder.over_limit', { limit: { cents: most } });
+  const limit_cents = tierLimits(tier).one_order_cents;
+  if (!notify_only && highest_price_cents > limit_cents) {
+    const text = message('preorder.over_limit', { limit: { cents: limit_cents } });
     throw new AppError('invalid', text, { highest_price_cents: [text], tier: [text] });
   }
   return transaction(ctx.sql, async (sql) => {
-    const { programme } = await findWanted(sql, body);
+    const { programme } = await findProgramme(sql, body);
     const lowest = await lowestPrice(within(ctx, sql), { programme, face_cents });
     if (highest_price_cents < lowest)
       throw invalidField('highest_price_cents', message('preorder.too_low', { amount: { cents: lowest } }));
@@ -56,8 +56,8 @@ export async function placePreorder(
     if (!notify_only) await requireFunds(ctx, sql, actor, { buyer, total_cents });
     const id = randomUUIDv7();
     await sql`
-      insert into preorders (id, user_id, programme_id, face_cents, quantity, highest_price_cents, notify_only, expires_on,
-        created_at, queued_at, retry_at)
+      insert into preorders (id, user_id, programme_id, face_cents, quantity, highest_price_cents,
+        notify_only, expires_on, created_at, queued_at, retry_at)
       values (${id}, ${user_id}, ${programme.id}, ${face_cents}, ${quantity}, ${highest_price_cents}, ${notify_only},
         ${expires_on}, ${now}, ${now}, ${alone || notify_only ? null : now})`;
     if (!notify_only) {

@@ -9,7 +9,8 @@ export const preorderData: AccountData = {
     {
       name: 'preorders',
       read: (sql, { user_id, after, limit }) => sql`
-        select p.id, g.name as programme, p.face_cents, p.quantity, p.filled, p.highest_price_cents, p.notify_only, p.state,
+        select p.id, g.name as programme, p.face_cents, p.quantity, p.filled, p.highest_price_cents,
+          p.notify_only, p.state,
           p.reserved_cents, p.spent_cents, p.expires_on, p.created_at, p.skip_reason, p.ended_at, p.end_reason
         from preorders p join programmes g on g.id = p.programme_id
         where p.user_id = ${user_id} and p.id > ${after} order by p.id limit ${limit}`,

@@ -313,11 +313,13 @@ test('whatever happens at once, no card is sold twice and no cent is lost', asyn
       await fillPreorders(ctx);
       expect(await problems()).toEqual([]);
       const [books] = await sql<[{ cents: number; twice: number }]>`
-        select (select coalesce(sum(b.balance_cents), 0) from ledger_accounts a join ledger_balances b on b.account_id = a.id
+        select (select coalesce(sum(b.balance_cents), 0) from ledger_accounts a
+          join ledger_balances b on b.account_id = a.id
             where a.owner_id = any(${real.buyers.map(({ id }) => id)}))::bigint
           + (select coalesce(sum(o.total_cents - o.refunded_cents), 0) from orders o
             where o.user_id = any(${real.buyers.map(({ id }) => id)}))::bigint as cents,
-          (select count(*) from (select card_id from order_lines where state = 'delivered' group by card_id having count(*) > 1) t) as twice`;
+          (select count(*) from (select card_id from order_lines where state = 'delivered' group by card_id
+            having count(*) > 1) t) as twice`;
       expect(books).toEqual({ cents: 3 * STARTING_CENTS, twice: 0 });
       expect(await sql`select from preorder_allotments`).toEqual([]);
     }),
@@ -333,7 +335,8 @@ async function race(
   const card = pick(model.cards, at)!;
   if (what === 'fill') await fillPreorders(ctx);
   else if (what === 'arrive')
-    await sql`update cards set state = 'available', issuer_confirmed = true where id = ${card.id} and state = 'unconfirmed'`;
+    await sql`
+      update cards set state = 'available', issuer_confirmed = true where id = ${card.id} and state = 'unconfirmed'`;
   else if (what === 'cancel' && each) {
     const { status } = await shop.as(buyers[each.buyer]!)(cancelPreorder, { params: { id: each.id } });
     expect([200, 409]).toContain(status);

@@ -203,7 +203,9 @@ describe('a pre-order', () => {
     await place(next, programme_id);
     await arrive();
     const told = () =>
-      sql`select from events where channel = ${userChannel(buyer.id)} and event = 'preorder' and data ->> 'id' = ${params.id}`;
+      sql`
+        select from events where channel = ${userChannel(buyer.id)} and event = 'preorder'
+          and data ->> 'id' = ${params.id}`;
     const before = await told();
     const cancelled = await shop.as(buyer)(contract.cancelPreorder, { params });
     expect(await told()).toHaveLength(before.length + 1);
@@ -591,7 +593,8 @@ describe('every way into stock serves pre-orders first', () => {
     placing.release();
     await arrived;
     expect(await states(ids)).toEqual(['paused']);
-    await sql`update preorders set state = 'cancelled', end_reason = 'staff', ended_at = now() where user_id = ${buyer.id}`;
+    await sql`
+      update preorders set state = 'cancelled', end_reason = 'staff', ended_at = now() where user_id = ${buyer.id}`;
   });
 
   test('a paused card is sold to nobody else', async () => {

@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { quotePreorder as contract } from '#contracts/shop/preorders.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { findWanted, likelyPrice, onSaleNow, queueOf } from './wanted/find-wanted.ts';
+import { findProgramme, likelyPrice, onSaleNow, queueOf } from './queue/find-programme.ts';
 
 /** Waiting costs nothing. */
 const FEE_CENTS = 0;
@@ -13,7 +13,7 @@ export async function quotePreorder(
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const { sql, clock } = ctx;
-  const { programme, frozen } = await findWanted(sql, body);
+  const { programme, frozen } = await findProgramme(sql, body);
   const { face_cents, quantity } = body;
   const kind = { programme_id: programme.id, face_cents };
   const [on_sale, queue, balance_cents] = await Promise.all([

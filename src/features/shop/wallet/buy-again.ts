@@ -16,7 +16,8 @@ export async function buyAgain(
   const { id: user_id } = actor.user;
   const { sql, clock } = ctx;
   const [bought] = await sql<{ programme_id: string; face_cents: number }[]>`
-    select c.programme_id, l.face_cents from order_lines l join orders o on o.id = l.order_id join cards c on c.id = l.card_id
+    select c.programme_id, l.face_cents from order_lines l join orders o on o.id = l.order_id
+    join cards c on c.id = l.card_id
     where o.id = ${params.id} and o.user_id = ${user_id} and l.card_id = ${params.card_id} limit 1`;
   if (!bought) throw new AppError('not_found', message('order.no_such_card'));
   const [equal] = await cheapestCards(sql, clock, {

@@ -14,14 +14,14 @@ export async function listWallet(ctx: Ctx, actor: Actor, { query }: Input<typeof
   const { q = '', programme_id = null, state = null } = query;
   const pattern = `%${escapeLike(q.trim())}%`;
   const wallet = walletOf(sql, clock, actor.user.id);
-  const wanted = sql`
+  const which = sql`
     (${programme_id}::uuid is null or programme_id = ${programme_id}) and (${state}::text is null or state = ${state})
     and (name ilike ${pattern} or note ilike ${pattern} or number::text like ${pattern})`;
   const [[count], data, counts] = await Promise.all([
-    sql<{ total: number }[]>`with wallet as (${wallet}) select count(*) as total from wallet where ${wanted}`,
+    sql<{ total: number }[]>`with wallet as (${wallet}) select count(*) as total from wallet where ${which}`,
     sql<Result['data']>`
       with wallet as (${wallet})
-      select ${walletColumns(sql)} from wallet where ${wanted}
+      select ${walletColumns(sql)} from wallet where ${which}
       order by name, line_id desc limit ${page.per_page} offset ${offsetOf(page)}`,
     sql<{ state: Result['data'][number]['state'] | null; programme_id: string | null; name: string; count: number }[]>`
       with wallet as (${wallet})

@@ -13,7 +13,8 @@ export const soon = (clock: Clock): string => dayFrom(clock, SOON_DAYS);
 
 /** SQL for a buyer's cards with their states in the wallet. */
 export const walletOf = (sql: Db, clock: Clock, user_id: string) => sql`
-  select l.id as line_id, c.id, json_build_object('id', o.id, 'number', o.number) as "order", o.id as order_id, o.number,
+  select l.id as line_id, c.id, json_build_object('id', o.id, 'number', o.number) as "order",
+    o.id as order_id, o.number,
     json_build_object('id', p.id, 'name', p.name, 'color_from', p.color_from, 'color_to', p.color_to, 'motif', p.motif)
       as programme, p.id as programme_id, p.name, p.level, p.country, p.currency, l.face_cents, l.price_cents,
     c.expires_on, case

@@ -26,7 +26,8 @@ const again = (user: TestUser, id: string, card_id: string) =>
 
 /** Makes a card expire so many days from now. */
 const expires = (card_id: string, days: number) =>
-  shop.sql`update cards set expires_on = ${new Date(shop.clock.now().getTime() + days * DAY_MS)}::date where id = ${card_id}`;
+  shop.sql`
+    update cards set expires_on = ${new Date(shop.clock.now().getTime() + days * DAY_MS)}::date where id = ${card_id}`;
 
 const told = (user: TestUser) =>
   shop.sql<{ key: string }[]>`select title ->> 'key' as key from notifications where user_id = ${user.id} order by id`;

@@ -69,7 +69,8 @@ test('whoever withdraws gets the price back and a receipt by mail with name, con
   for (const part of ['Anna Beispiel', `order ${order.number}`, '$9.00', 'I withdraw from the contract'])
     expect(mail?.text).toContain(part);
   expect(
-    await shop.sql`select actor_id, details from audit_entries where action = 'order.card_returned' and actor_id = ${user.id}`,
+    await shop.sql`
+      select actor_id, details from audit_entries where action = 'order.card_returned' and actor_id = ${user.id}`,
   ).toMatchObject([{ details: { order_id: order.id, price_cents: 9_00, withdrawal: true } }]);
   expect((await verifyLedger(shop.sql)).problems).toEqual([]);
 });

@@ -44,7 +44,8 @@ export async function approveBatch(
       reason: body.reason,
     });
     await sql`
-      update batches set approved_discount_bp = discount_bp, state = case when state = 'imported' then 'approved' else state end
+      update batches set approved_discount_bp = discount_bp,
+        state = case when state = 'imported' then 'approved' else state end
       where id = ${batch_id}`;
     await sql`
       update imports set approved_by = ${actor.user.id}, approved_at = ${ctx.clock.now()}

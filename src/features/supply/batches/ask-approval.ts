@@ -30,7 +30,7 @@ export async function askApproval(
         and exists (select from cards where quarantine_id = q.id and state = 'quarantined')
         and not exists (select from proposals
           where kind = ${quarantineKind.name} and subject = q.id and decision is null) order by q.id`;
-    for (const kept of quarantines) await proposeQuarantine(inside, actor, kept);
+    for (const quarantine of quarantines) await proposeQuarantine(inside, actor, quarantine);
     const batch = await readBatch(sql, actor, id);
     if (!asks && quarantines.length === 0) throw new AppError('conflict', message('approvals.nothing_to_ask'));
     return batch;

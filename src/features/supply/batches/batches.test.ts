@@ -160,7 +160,8 @@ describe('a batch', () => {
   it('whose approval was withdrawn is approved after it was proposed again', async () => {
     const { batch_id } = await importedBatch();
     await sql`
-      update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now() where subject = ${batch_id}`;
+      update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now()
+      where subject = ${batch_id}`;
     expect((await refusal(approveBatchAs(ctx, approver, { batch_id }))).code).toBe('conflict');
     expect((await refusal(proposeBatch(ctx, approver, { batch_id }))).code).toBe('forbidden');
     const both = await admin(['importer', 'approver']);
@@ -179,7 +180,8 @@ describe('a batch', () => {
     const bytes = chunks(`code,pin,face_value\n${codeNumber(next++)},730415,25.00`);
     await importCards(ctx, both, { batch_id, file_name: 'a.csv', bytes });
     await sql`
-      update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now() where subject = ${batch_id}`;
+      update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now()
+      where subject = ${batch_id}`;
     await proposeBatch(ctx, importer, { batch_id });
     expect((await refusal(approveBatchAs(ctx, both, { batch_id }))).code).toBe('forbidden');
     await sql`

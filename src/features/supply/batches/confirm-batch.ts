@@ -37,7 +37,8 @@ export async function confirmBatch(
     const now = ctx.clock.now();
     const keys = await sql<{ id: string; public_key: Buffer }[]>`
       select id, public_key from issuer_keys
-      where programme_id = ${batch.programme_id} and approved_at is not null and replaced_at is null and revoked_at is null
+      where programme_id = ${batch.programme_id} and approved_at is not null
+        and replaced_at is null and revoked_at is null
         and valid_from <= ${now} for share`;
     const manifest = readManifest(signed, keys);
     if (manifest.programme !== batch.registration_ref || manifest.invoice !== batch.invoice_reference) {

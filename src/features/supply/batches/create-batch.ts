@@ -77,7 +77,8 @@ export async function createBatch(
       { state: string; currency: string; discount_bp: number | null; floor_bp: number | null; id: string }[]
     >`
       select state, currency, (price_rule ->> 'discount_bp')::integer as discount_bp,
-        greatest((price_rule ->> 'floor_bp')::integer, ${batch.floor_bp}::integer) as floor_bp, uuidv7() as id from programmes where id = ${batch.programme_id}`;
+        greatest((price_rule ->> 'floor_bp')::integer, ${batch.floor_bp}::integer) as floor_bp, uuidv7() as id
+        from programmes where id = ${batch.programme_id}`;
     if (!programme) throw invalidField('programme_id', message('programme.not_found'));
     if (programme.state !== 'active') throw new AppError('conflict', message('programme.not_approved'));
     if (batch.seller_id !== null) await requireSeller(sql, batch.seller_id, batch.cost_bp ?? batch.card_cost_cents);
@@ -89,8 +90,8 @@ export async function createBatch(
     const { id } = programme;
     const data_key = ctx.vault.newDataKey(dataKeyAad(id)).wrapped;
     const cost_rate_micro = batch.cost_bp === null ? null : usd_rate_micro;
-    await sql`
-      insert into batches ${sql({ ...batch, discount_bp, usd_rate_micro, cost_rate_micro, id, data_key, created_by: actor.user.id })}`;
+    const rates = { discount_bp, usd_rate_micro, cost_rate_micro };
+    await sql`insert into batches ${sql({ ...batch, ...rates, id, data_key, created_by: actor.user.id })}`;
     const { name: _name, evidence_sha256: _evidence, file_sha256: _file, ...facts } = batch;
     await appendAudit(sql, {
       ...by(actor),

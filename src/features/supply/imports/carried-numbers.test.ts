@@ -62,7 +62,8 @@ describe('a file that carries a whole card number', () => {
     expect(refused.message).toMatch(/IG-05/);
     expect(await sql`select from cards where batch_id = ${batch_id}`).toEqual([]);
     expect(
-      await sql`select details ->> 'rule' as rule from audit_entries where subject = ${batch_id} order by id desc limit 1`,
+      await sql`
+        select details ->> 'rule' as rule from audit_entries where subject = ${batch_id} order by id desc limit 1`,
     ).toEqual([{ rule: 'IG-05' }]);
   });
 });
@@ -94,8 +95,9 @@ describe('a file whose codes carry card numbers at a fixed place (IG-24)', () =>
     expect(refused.message).toMatch(/IG-24, row (1\d|2\d)\)/);
     expect(await sql`select from cards where batch_id = ${batch_id}`).toEqual([]);
     expect(await stateOf(id)).toBe('suspended');
-    const audit =
-      await sql`select actor_id, action, details from audit_entries where subject in (${id}, ${batch_id}) order by id desc limit 2`;
+    const audit = await sql`
+        select actor_id, action, details from audit_entries where subject in (${id}, ${batch_id})
+        order by id desc limit 2`;
     expect(audit).toMatchObject([
       { actor_id: importer.user.id, action: 'programme.suspended', details: { batch_id, rule: 'IG-24' } },
       { action: 'batch.refused', details: { rule: 'IG-24' } },

@@ -16,7 +16,8 @@ const { importer, approver, activeProgramme, openBatch, importText, programmeFac
 const cardsOf = (batch_id: string) => sql<
   { state: string; face_cents: number; price_cents: number; expires_on: string | null; sealed: Buffer }[]
 >`
-  select state, face_cents, price_cents, expires_on, sealed from cards where batch_id = ${batch_id} order by face_cents, id`;
+  select state, face_cents, price_cents, expires_on, sealed from cards where batch_id = ${batch_id}
+  order by face_cents, id`;
 const lastAudit = async (batch_id: string) =>
   (
     await sql<{ action: string; details: Record<string, unknown> }[]>`
@@ -25,9 +26,9 @@ const lastAudit = async (batch_id: string) =>
 
 /** Everything the database stores, as one string. */
 async function everythingStored(): Promise<string> {
-  const tables = await sql<
-    { name: string }[]
-  >`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`;
+  const tables = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`;
   let all = '';
   for (const { name } of tables) {
     const rows = await sql<{ text: string }[]>`select row_to_json(t)::text as text from ${sql(name)} t`;

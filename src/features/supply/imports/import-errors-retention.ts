@@ -9,7 +9,8 @@ export const importErrorsRetention: RetentionRule = {
   async prune(sql, before, limit) {
     const { count } = await sql`
       delete from import_errors where ctid = any(array(
-        select e.ctid from imports i join import_errors e on e.import_id = i.id where i.created_at < ${before} limit ${limit}))`;
+        select e.ctid from imports i join import_errors e on e.import_id = i.id
+        where i.created_at < ${before} limit ${limit}))`;
     return count;
   },
 };

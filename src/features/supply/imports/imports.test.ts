@@ -42,7 +42,7 @@ async function openDraft(changes = {}, batch = {}) {
 }
 const upload = (batch_id: string, csv: string, query = {}, user: TestUser = importer) =>
   as(user)(uploadImport, { params: { id: batch_id }, query, body: chunks(csv) });
-const look = async (id: string, query = {}) => (await as(importer)(getImport, { params: { id }, query })).body;
+const importOf = async (id: string, query = {}) => (await as(importer)(getImport, { params: { id }, query })).body;
 const commit = (id: string, user: TestUser = importer) => as(user)(commitImport, { params: { id } });
 async function checked(batch_id: string, csv: string, user = importer) {
   const { status, body } = await upload(batch_id, csv, {}, user);
@@ -53,7 +53,7 @@ async function imported(batch_id: string, csv: string, user = importer) {
   const { id } = await checked(batch_id, csv, user);
   expect((await commit(id, user)).status).toBe(202);
   await shop.runQueuedJobs();
-  return (await look(id)).data;
+  return (await importOf(id)).data;
 }
 const statesOf = async (batch_id: string) =>
   Object.fromEntries(
@@ -76,7 +76,8 @@ const chunksOf = (id: string) => sql`select from import_chunks where import_id =
 /** Everything the database stores, as one string. */
 async function everythingStored(): Promise<string> {
   const tables = await sql<{ name: string }[]>`
-    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`;
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`;
   const texts = [];
   for (const { name } of tables) {
     const found = await sql<{ text: string }[]>`select row_to_json(t)::text as text from ${sql(name)} t`;
@@ -114,9 +115,13 @@ describe('a dry run', () => {
     expect(await statesOf(batch_id)).toEqual({});
     const stored = await everythingStored();
     for (const secret of [good.slice(0, 17), 'NOT-A-CODE', '730415']) expect(stored).not.toContain(secret);
-    const [refused] = (await look(body.data.id, { rule: 'IG-19' })).data.errors;
+    const [refused] = (await importOf(body.data.id, { rule: 'IG-19' })).data.errors;
     expect(refused).toEqual({ row: 5, column: 'code', rule: 'IG-19', hint: null });
-    expect((await look(body.data.id, { page: '2', per_page: '2' })).meta).toMatchObject({ total: 3, from: 3, to: 3 });
+    expect((await importOf(body.data.id, { page: '2', per_page: '2' })).meta).toMatchObject({
+      total: 3,
+      from: 3,
+      to: 3,
+    });
   });
 
   it.each([
@@ -146,7 +151,7 @@ describe('a dry run', () => {
       `${whole}.0,730415,25.00`,
       `${whole},1234,25.00`,
     ];
-    const { data } = await look((await upload(batch_id, csvOf(lines))).body.data.id);
+    const { data } = await importOf((await upload(batch_id, csvOf(lines))).body.data.id);
     expect(data.errors.map(({ row, hint }) => [row, hint])).toEqual([
       [2, 'scientific'],
       [3, 'leading_zeros'],
@@ -230,10 +235,10 @@ describe('a dry run', () => {
     const { id } = await checked(batch_id, csvOf(rows(1)));
     await sql`update imports set state = 'checking' where id = ${id}`;
     shop.clock.advance(20_000);
-    expect((await look(id)).data).toMatchObject({ state: 'checking', stalled: true });
+    expect((await importOf(id)).data).toMatchObject({ state: 'checking', stalled: true });
     shop.clock.advance(140_000);
     await watchImports(ctx);
-    expect((await look(id)).data.state).toBe('cancelled');
+    expect((await importOf(id)).data.state).toBe('cancelled');
   });
 });
 
@@ -300,7 +305,7 @@ describe('an import', () => {
     for (const actor of [staff.approver, staff.second]) await approveProgrammeAs(ctx, actor, { id: programme_id });
     await commit(id);
     await shop.runQueuedJobs();
-    expect((await look(id)).data).toMatchObject({
+    expect((await importOf(id)).data).toMatchObject({
       state: 'committed',
       imported_cards: 0,
       rows: { refused: 2 },
@@ -320,7 +325,7 @@ describe('an import', () => {
     };
     await commitTask({ ...ctx, vault: { ...ctx.vault, seal } })({ import_id: id }, { last: false });
     expect(await statesOf(batch_id)).toEqual({ unconfirmed: 1000 });
-    expect((await look(id)).data).toMatchObject({
+    expect((await importOf(id)).data).toMatchObject({
       state: 'committing',
       stalled: false,
       progress: { done: 1000, rows: 1400 },
@@ -328,12 +333,12 @@ describe('an import', () => {
     await sql`delete from graphile_worker._private_jobs`;
     shop.clock.advance(20_000);
     await setReference('EUR', 1);
-    expect((await look(id)).data).toMatchObject({ state: 'committing', stalled: true });
+    expect((await importOf(id)).data).toMatchObject({ state: 'committing', stalled: true });
     await watchImports(ctx);
     const [told] = (await as(importer)(listNotifications)).body.data;
     expect(told).toMatchObject({ title: 'Your import has stalled' });
     await shop.runQueuedJobs();
-    expect((await look(id)).data).toMatchObject({ state: 'committed', stalled: false, imported_cards: 1400 });
+    expect((await importOf(id)).data).toMatchObject({ state: 'committed', stalled: false, imported_cards: 1400 });
     expect(await statesOf(batch_id)).toEqual({ unconfirmed: 1400 });
   });
 
@@ -344,7 +349,7 @@ describe('an import', () => {
     await Promise.all([1, 2].map(() => commitTask(ctx)({ import_id: id }, { last: false })));
     // On a busy machine, both may have ended after their two seconds.
     await shop.runQueuedJobs();
-    expect((await look(id)).data).toMatchObject({ state: 'committed', imported_cards: 2100 });
+    expect((await importOf(id)).data).toMatchObject({ state: 'committed', imported_cards: 2100 });
   });
 
   it('that keeps failing waits for a person, who lets it go on', async () => {
@@ -353,12 +358,12 @@ describe('an import', () => {
     await commit(id);
     await sql`update programmes set state = 'suspended' where id = ${programme}`;
     for (let attempt = 0; attempt < 5; attempt++) await commitTask(ctx)({ import_id: id }, { last: false });
-    expect((await look(id)).data.state).toBe('failed');
+    expect((await importOf(id)).data.state).toBe('failed');
     expect((await as(importer)(listNotifications)).body.data[0]).toMatchObject({ title: 'Your import failed' });
     await sql`update programmes set state = 'active' where id = ${programme}`;
     expect((await commit(id)).status).toBe(202);
     await shop.runQueuedJobs();
-    expect((await look(id)).data).toMatchObject({ state: 'committed', imported_cards: 3 });
+    expect((await importOf(id)).data).toMatchObject({ state: 'committed', imported_cards: 3 });
   });
 
   it('that somebody else lets go on still counts as of whoever imported the first part of it', async () => {
@@ -385,7 +390,7 @@ describe('an import', () => {
     const two = await checked(await openBatch(programme), csvOf([...both].reverse()));
     await Promise.all([commit(one.id), commit(two.id)]);
     await shop.runQueuedJobs();
-    const [first, second] = [(await look(one.id)).data, (await look(two.id)).data];
+    const [first, second] = [(await importOf(one.id)).data, (await importOf(two.id)).data];
     expect([first.state, second.state]).toEqual(['committed', 'committed']);
     expect(first.imported_cards + second.imported_cards).toBe(1300);
     expect(first.rows.refused + second.rows.refused).toBe(1300);
@@ -429,7 +434,7 @@ describe('an import', () => {
     ).rejects.toThrow(/not approved by somebody else/);
     expect((await approve(batch_id)).status).toBe(200);
     expect(await statesOf(batch_id)).toEqual({ available: 5 });
-    expect((await look(id)).data.approved_by).toBe(approver.username);
+    expect((await importOf(id)).data.approved_by).toBe(approver.username);
   });
 });
 
@@ -448,7 +453,7 @@ describe('what an approver has read', () => {
     const read = (await openProposal(batch_id))!;
     const { id } = await imported(batch_id, csvOf(rows(3)));
     expect((await approveRead(batch_id, read)).body.message).toMatch(/newer proposal/);
-    expect((await look(id)).data.approved_by).toBeNull();
+    expect((await importOf(id)).data.approved_by).toBeNull();
 
     const both = (await openProposal(batch_id))!;
     await as(importer)(changePrices, { params: { id: batch_id }, body: { discount_bp: 9000 } });
@@ -533,7 +538,8 @@ describe('an import that is taken back', () => {
     const { id: programme_id, batch_id } = await openDraft();
     const csv = csvOf(rows(2));
     const { id } = await imported(batch_id, csv);
-    await sql`update cards set state = 'expired' where id = (select id from cards where batch_id = ${batch_id} limit 1)`;
+    await sql`
+      update cards set state = 'expired' where id = (select id from cards where batch_id = ${batch_id} limit 1)`;
     expect((await as(importer)(undoImport, { params: { id } })).status).toBe(200);
     expect(await statesOf(batch_id)).toEqual({ expired: 1, void: 1 });
     const again = await upload(await openBatch(programme_id, { supplier: 'Another Supplier' }), csv);
@@ -549,7 +555,7 @@ describe('an import that is taken back', () => {
     shop.clock.advance(2 * HOUR_MS);
     await watchImports(ctx);
     expect(await chunksOf(id)).toEqual([]);
-    expect((await look(id)).data.state).toBe('expired');
+    expect((await importOf(id)).data.state).toBe('expired');
   });
 });
 

@@ -32,9 +32,17 @@ async function quarantined(rows = [',25.00,EUR', ',30.00,EUR']) {
   const codes = rows.map(() => codeNumber(next++ * 97));
   const lines = rows.map((row, at) => `${codes[at]},730415${row}`);
   const report = await importText(batch_id, `code,pin,face_value,currency\n${lines.join('\n')}`);
-  const kept = await sql<{ id: string; rules: string[] }[]>`
+  const quarantines = await sql<{ id: string; rules: string[] }[]>`
     select id, rules from quarantines where batch_id = ${batch_id} order by rules`;
-  return { ...programme, batch_id, codes, report, kept, id: kept[0]?.id ?? '', programme_id: programme.id };
+  return {
+    ...programme,
+    batch_id,
+    codes,
+    report,
+    quarantines,
+    id: quarantines[0]?.id ?? '',
+    programme_id: programme.id,
+  };
 }
 type Batch = Awaited<ReturnType<typeof quarantined>>;
 
@@ -163,8 +171,8 @@ describe('whoever decides about a quarantine', () => {
   it('admits some of the cards, voids others, and has the rest still waiting', async () => {
     const batch = await quarantined([',25.00,EUR', ',30.00,EUR', ',35.00,EUR', ',40.00,EUR']);
     const reader = shop.as(await shop.createUser({ role: 'admin', duties: ['auditor'] }));
-    const [kept] = (await reader(listQuarantines, { params: { id: batch.batch_id } })).body.data;
-    expect(kept).toMatchObject({ id: batch.id, rules: ['IG-20'], cards: 3, proposal: { own: false } });
+    const [quarantine] = (await reader(listQuarantines, { params: { id: batch.batch_id } })).body.data;
+    expect(quarantine).toMatchObject({ id: batch.id, rules: ['IG-20'], cards: 3, proposal: { own: false } });
     const { data: rows, meta } = (await reader(listQuarantinedCards, { params: { id: batch.id } })).body;
     expect(rows.map(({ row, face_cents }) => [row, face_cents])).toEqual([
       [3, 3000],
@@ -207,7 +215,8 @@ describe('whoever decides about a quarantine', () => {
       decideQuarantine(ctx, approver, { params: { id: batch.id }, body: { ...body, ...more } });
     expect((await refusal(call({ ids }))).code).toBe('conflict');
     await sql`
-      update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now() where subject = ${batch.id}`;
+      update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now()
+      where subject = ${batch.id}`;
     await proposeQuarantine(ctx, importer, batch);
     expect((await refusal(call())).message).toBe('There is a newer proposal. Read it before you decide.');
     expect(await statesOf(batch)).toEqual(['unconfirmed', 'quarantined']);
@@ -287,7 +296,8 @@ describe('whoever decides about a quarantine', () => {
     const [open] = await sql<{ id: string }[]>`select id from proposals where subject = ${batch.id}`;
     expect((await shop.as(user)(withdrawProposal, { params: { id: open!.id } })).status).toBe(403);
     await sql`
-      update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now() where subject = ${batch.id}`;
+      update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now()
+      where subject = ${batch.id}`;
     expect((await refusal(decide(batch.id, 'approved'))).code).toBe('conflict');
     expect((await refusal(proposeQuarantine(ctx, approver, batch))).code).toBe('forbidden');
     await proposeQuarantine(ctx, importer, batch);

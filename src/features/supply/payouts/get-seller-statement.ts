@@ -4,7 +4,7 @@ import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { visibleSellers } from '../sellers/access/of-seller.ts';
-import { movementsOf } from './owed/movements-of.ts';
+import { sellerMovements } from './owed/seller-movements.ts';
 
 type Statement = Reply<typeof contract>['data'];
 
@@ -23,9 +23,10 @@ export async function getSellerStatement(
   const [from, to] = boundsOf(period);
   const [[before], rows] = await Promise.all([
     sql<[{ cents: number }]>`
-      select coalesce(sum(amount_cents), 0)::bigint as cents from (${movementsOf(sql, id)}) as m where created_at < ${from}`,
+      select coalesce(sum(amount_cents), 0)::bigint as cents from (${sellerMovements(sql, id)}) as m
+      where created_at < ${from}`,
     sql<Omit<Statement['lines'][number], 'owed_cents'>[]>`
-      select created_at as at, kind, reference, amount_cents from (${movementsOf(sql, id)}) as m
+      select created_at as at, kind, reference, amount_cents from (${sellerMovements(sql, id)}) as m
       where created_at >= ${from} and created_at < ${to} order by id limit ${LINES + 1}`,
   ]);
   if (rows.length > LINES) throw new AppError('invalid', message('export.too_long', { limit: LINES }));

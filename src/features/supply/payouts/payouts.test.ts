@@ -29,7 +29,8 @@ const ETH = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 async function decide(id: string, by = second, decision: 'approved' | 'rejected' = 'approved') {
   await shop.refresh(by);
   const [open] = await sql<{ id: string; subject: string }[]>`
-    select id, subject from proposals where kind = 'payout.approval' and facts ->> 'seller_id' = ${id} order by id desc limit 1`;
+    select id, subject from proposals where kind = 'payout.approval' and facts ->> 'seller_id' = ${id}
+    order by id desc limit 1`;
   const body = { proposal_id: open!.id, decision, reason: 'Compared with the statement' };
   return shop.as(by)(contract.decidePayout, { params: { id: open!.subject }, body });
 }
@@ -199,7 +200,8 @@ test('an Ethereum address is exported for the chain that the shop is on', async 
   await proposed(id);
   await decide(id);
   await sql`
-    insert into rate_samples (coin, usd_e8, sources, at) values ('ETH', 200000000000, '{one,another}', ${shop.clock.now()})`;
+    insert into rate_samples (coin, usd_e8, sources, at)
+    values ('ETH', 200000000000, '{one,another}', ${shop.clock.now()})`;
   const uri = async () => {
     await shop.refresh(payer);
     return (await shop.as(payer)(contract.exportPayouts)).body.data.at(-1)!.uri;

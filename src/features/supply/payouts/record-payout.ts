@@ -17,7 +17,8 @@ export async function recordPayout(
   const data = await transaction(ctx.sql, async (sql) => {
     const { seller_id, amount_cents } = await lockPayout(sql, id, ['approved']);
     await sql`
-      update seller_payouts set state = 'paid', reference = ${reference}, paid_by = ${actor.user.id}, paid_at = ${ctx.clock.now()}
+      update seller_payouts set state = 'paid', reference = ${reference}, paid_by = ${actor.user.id},
+        paid_at = ${ctx.clock.now()}
       where id = ${id}`;
     await transfer(sql, {
       debit: sellerAccount('seller_paying', seller_id),

@@ -81,7 +81,8 @@ async function putInForce(ctx: Ctx, sql: Tx, actor: Actor, { id, kind, subject }
 
 async function readProposed(sql: Tx, id: string): Promise<Proposed> {
   const [programme] = await sql<Proposed[]>`
-    select p.state, jsonb_build_object('terms_url', p.terms_url, 'code_format', p.code_format) as now, v.facts, k.public_key from programmes p
+    select p.state, jsonb_build_object('terms_url', p.terms_url, 'code_format', p.code_format) as now, v.facts,
+      k.public_key from programmes p
     left join programme_versions v on v.programme_id = p.id and v.state = 'proposed'
     left join issuer_keys k on k.programme_id = p.id and k.approved_at is null and k.closed_at is null
     where p.id = ${id} limit 1`;

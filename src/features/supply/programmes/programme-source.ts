@@ -4,7 +4,8 @@ import type { TextSource } from '../../feature.ts';
 export const programmeSource: TextSource = {
   name: 'programmes',
   read: (sql, { after, limit }) => sql<{ id: string; text: string }[]>`
-    select id, left(concat_ws(E'\\n', name, issuer_name, registration_ref, redemption_text, expiry_policy, fee_text, evidence_ref,
+    select id, left(concat_ws(E'\\n', name, issuer_name, registration_ref, redemption_text, expiry_policy,
+      fee_text, evidence_ref,
       redemption_translations::text, expiry_translations::text, fee_translations::text), 40000) as text
     from programmes where ${after}::uuid is null or id > ${after} order by id limit ${limit}`,
 };

@@ -18,9 +18,11 @@ export async function sellerReport(
       sold.*, coalesce((select sum(amount_cents) from seller_payments
         where seller_id = s.id and state = 'paid' and paid_at >= ${from} and paid_at < ${to}), 0)::bigint as paid_cents
     from sellers s cross join lateral (
-      select count(*) filter (where state <> 'reversed') as cards, count(*) filter (where state = 'reversed') as returned_cards,
+      select count(*) filter (where state <> 'reversed') as cards,
+        count(*) filter (where state = 'reversed') as returned_cards,
         coalesce(sum(price_cents) filter (where state <> 'reversed'), 0)::bigint as price_cents,
-        coalesce(sum(case when state <> 'reversed' then commission_cents else charged_cents end), 0)::bigint as commission_cents,
+        coalesce(sum(case when state <> 'reversed' then commission_cents else charged_cents end),
+          0)::bigint as commission_cents,
         coalesce(sum(share_cents) filter (where state <> 'reversed'), 0)::bigint as share_cents
       from seller_lines where seller_id = s.id and sold_at >= ${from} and sold_at < ${to}) as sold
     order by lower(s.legal_name), s.id`;

@@ -18,7 +18,8 @@ export async function batchOptions({ sql }: Ctx, actor: Actor): Promise<Reply<ty
   const [programmes, states, suppliers, sellers, active_programmes, open_sellers] = await Promise.all([
     sql<Option[]>`
       select p.id as value, p.name as label, count(*) as count
-      from batches b join programmes p on p.id = b.programme_id where ${visible()} group by p.id order by p.name limit 500`,
+      from batches b join programmes p on p.id = b.programme_id where ${visible()} group by p.id
+      order by p.name limit 500`,
     sql<{ value: BatchState; count: number }[]>`
       select state as value, count(*) as count from batches b where ${visible()} group by state order by state`,
     sql<Option[]>`

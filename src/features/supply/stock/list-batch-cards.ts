@@ -22,7 +22,8 @@ export async function listBatchCards(
   // A canary looks like the other cards of its batch, also to whoever filters.
   const state = sql`case when canary and state = 'paused' and ${batch.approved} then 'available' else state end`;
   const fetched = await sql<Row[]>`
-    select id, ${state} as state, face_cents, price_cents, discount_bp, expires_on, issuer_confirmed, unusable_at, price_changed_at
+    select id, ${state} as state, face_cents, price_cents, discount_bp, expires_on, issuer_confirmed,
+      unusable_at, price_changed_at
     from cards where batch_id = ${id} ${query.state ? sql`and ${state} = ${query.state}` : sql``}
       ${cursor ? sql`and id ${back ? sql`<` : sql`>`} ${cursor.values[0]!}::uuid` : sql``}
     order by batch_id ${back ? sql`desc, id desc` : sql`, id`} limit ${limit + 1}`;

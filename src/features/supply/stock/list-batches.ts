@@ -26,7 +26,8 @@ export async function listBatches(
     sql<[{ total: number }]>`select count(*) as total from batches b where ${selected(sql, actor, query)}`,
     sql<Omit<ListedBatch, 'sold_90d' | 'claims_90d'>[]>`
       select b.id, b.state, b.name, jsonb_build_object('id', p.id, 'name', p.name, 'currency', p.currency) as programme,
-        case when s.id is not null then jsonb_build_object('id', s.id, 'legal_name', s.legal_name) end as seller, b.supplier, b.invoice_reference, b.invoice_date, b.discount_bp, b.created_at,
+        case when s.id is not null then jsonb_build_object('id', s.id, 'legal_name', s.legal_name) end as seller,
+        b.supplier, b.invoice_reference, b.invoice_date, b.discount_bp, b.created_at,
         ${waitsFor(sql)} as waits_for, ${countsOf(sql)} as counts, ${moneyOf(sql)}
       from batches b join programmes p on p.id = b.programme_id left join batch_figures f on f.batch_id = b.id
       left join sellers s on s.id = b.seller_id

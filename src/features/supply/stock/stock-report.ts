@@ -60,16 +60,18 @@ async function readTotals(sql: Db, which: Which): Promise<Totals> {
       coalesce(sum(${unsold(sql)}) filter (where cost.stock is null), 0)::bigint as uncosted,
       coalesce(sum(f.sold_price_cents - cost.sold), 0)::bigint as margin_cents
     from batches b left join batch_figures f on f.batch_id = b.id
-    cross join lateral (select purchase_cost_cents(b.card_cost_cents, b.cost_rate_micro, b.cost_bp, ${unsold(sql)}, coalesce(f.stock_face_cents, 0)) as stock,
-      purchase_cost_cents(b.card_cost_cents, b.cost_rate_micro, b.cost_bp, coalesce(f.sold, 0), coalesce(f.sold_face_cents, 0)) as sold) as cost
+    cross join lateral (select purchase_cost_cents(b.card_cost_cents, b.cost_rate_micro, b.cost_bp, ${unsold(sql)},
+      coalesce(f.stock_face_cents, 0)) as stock,
+      purchase_cost_cents(b.card_cost_cents, b.cost_rate_micro, b.cost_bp, coalesce(f.sold, 0),
+        coalesce(f.sold_face_cents, 0)) as sold) as cost
     where ${which()}`;
   return totals;
 }
 
 async function readAges(sql: Db, which: Which, now: Date): Promise<StockReport['ages']> {
   const rows = await sql<{ band: number; cards: number }[]>`
-    select width_bucket(floor(extract(epoch from ${now}::timestamptz - b.created_at) / 86400), ${AGES}::float8[]) as band,
-      sum(${unsold(sql)})::bigint as cards
+    select width_bucket(floor(extract(epoch from ${now}::timestamptz - b.created_at) / 86400),
+      ${AGES}::float8[]) as band, sum(${unsold(sql)})::bigint as cards
     from batches b join batch_figures f on f.batch_id = b.id where ${which()} group by 1`;
   const cardsAt = (band: number) => rows.find((row) => Math.max(1, row.band) === band)?.cards ?? 0;
   return AGES.map((from_days, at) => ({ from_days, cards: cardsAt(at + 1) }));

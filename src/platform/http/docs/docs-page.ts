@@ -18,8 +18,8 @@ export function docsPage(calls: Record<string, Call>, { title, notes }: { title:
 <body>
 <main>
 <h1>${title}</h1>
-<p>JSON in snake_case under <code>/api</code>, with <code>Authorization: Bearer &lt;token&gt;</code>. Money is integer cents,
-coins are integer base units as strings, times are ISO 8601 in UTC. POSTs that move money take
+<p>JSON in snake_case under <code>/api</code>, with <code>Authorization: Bearer &lt;token&gt;</code>. Money is
+integer cents, coins are integer base units as strings, times are ISO 8601 in UTC. POSTs that move money take
 <code>Idempotency-Key</code>. The whole description: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 ${notes.texts.map((text) => html`<p lang="${notes.locale}">${text}</p>`)}
 ${[...groups].map(
@@ -28,7 +28,7 @@ ${[...groups].map(
       ([name, call]) => html`<article id="${name}">
 <h3><span class="method">${call.method}</span> <code>${call.path}</code></h3>
 <p>${call.summary}.</p>
-<p class="notes">${call.guards.length > 0 ? `Guards: ${call.guards.join(', ')}.` : 'Open to everybody.'}${repetitionNote(call)}</p>
+<p class="notes">${guardsNote(call)}${repetitionNote(call)}</p>
 </article>`,
     )}</section>`,
 )}
@@ -36,6 +36,9 @@ ${[...groups].map(
 </body>
 </html>`;
 }
+
+const guardsNote = ({ guards }: Call): string =>
+  guards.length > 0 ? `Guards: ${guards.join(', ')}.` : 'Open to everybody.';
 
 function repetitionNote({ idempotent, deduplicate }: Call): string {
   if (!idempotent) return '';

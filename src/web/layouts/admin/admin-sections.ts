@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { holdsDuty } from '#contracts/holds-duty.ts';
 import type { Waiting } from '#contracts/office/overview.ts';
 import type { MessageKey } from '#i18n/message.ts';
 
@@ -167,7 +168,7 @@ export const groupsFor = (roles: readonly string[]): readonly AdminGroup[] =>
   adminGroups
     .map(({ label, sections }) => ({
       label,
-      sections: sections.filter(({ duties }) => !duties || duties.some((duty) => roles.includes(duty))),
+      sections: sections.filter(({ duties }) => !duties || holdsDuty(roles, ...duties)),
     }))
     .filter(({ sections }) => sections.length > 0);
 

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { holdsDuty } from '#contracts/holds-duty.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { Link, type LinkProps } from '#web/ui/navigation/link.tsx';
 import { type AdminSection, allSections, people } from './admin-sections.ts';
@@ -22,8 +23,7 @@ export function useOpens(): (to: string) => boolean {
   const roles = useRootData()?.user?.roles ?? [];
   return (to) =>
     places.every(
-      (place) =>
-        sectionOf(place.to) !== sectionOf(to) || !place.duties || place.duties.some((duty) => roles.includes(duty)),
+      (place) => sectionOf(place.to) !== sectionOf(to) || !place.duties || holdsDuty(roles, ...place.duties),
     );
 }
 

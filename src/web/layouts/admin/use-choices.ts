@@ -13,7 +13,7 @@ export interface Choice {
 }
 
 const TYPING_MS = 150;
-const LEAST = 2;
+const MIN_LETTERS = 2;
 
 const kinds: Record<Found['kind'], { label: MessageKey; to: (id: string) => string }> = {
   ticket: { label: messageKey('palette.ticket'), to: (id) => href('/admin/tickets/:id', { id }) },
@@ -28,7 +28,7 @@ export function useChoices(q: string, screens: readonly { to: string; label: Mes
   const { t } = useI18n();
   const [found, setFound] = useState<{ q: string; data: Found[] }>({ q: '', data: [] });
   useEffect(() => {
-    if (q.length < LEAST) return;
+    if (q.length < MIN_LETTERS) return;
     const asked = new AbortController();
     const timer = setTimeout(() => {
       search(q, asked.signal).then(
@@ -44,11 +44,11 @@ export function useChoices(q: string, screens: readonly { to: string; label: Mes
   const named = screens
     .map(({ to, label }): Choice => ({ key: to, title: t(label), about: t('palette.screen'), to }))
     .filter(({ title }) => title.toLowerCase().includes(q.toLowerCase()));
-  const others = (q.length < LEAST ? [] : found.data).map(({ kind, id, title, detail }): Choice => {
+  const others = (q.length < MIN_LETTERS ? [] : found.data).map(({ kind, id, title, detail }): Choice => {
     const { label, to } = kinds[kind];
     return { key: `${kind} ${id} ${title}`, title, about: [t(label), detail].filter(Boolean).join(' · '), to: to(id) };
   });
-  return { choices: [...named, ...others], searching: q.length >= LEAST && found.q !== q };
+  return { choices: [...named, ...others], searching: q.length >= MIN_LETTERS && found.q !== q };
 }
 
 async function search(q: string, signal: AbortSignal): Promise<Found[]> {

@@ -3,6 +3,7 @@ import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listHeld } from '#contracts/coins/holds.ts';
 import { listChains } from '#contracts/coins/watcher.ts';
 import { listMissingLegalTexts } from '#contracts/content/content.ts';
+import { holdsDuty } from '#contracts/holds-duty.ts';
 import { getOverview, OVERVIEW_DAYS, type Overview } from '#contracts/office/overview.ts';
 import { listAlerts } from '#contracts/oversight/alerts.ts';
 import { listProposals } from '#contracts/oversight/four-eyes.ts';
@@ -12,7 +13,7 @@ import { alertReaders, chainWatchers, people, sectionsFor } from '#web/layouts/a
 import { useRevalidateEvery } from '#web/live/use-revalidate-every.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { read } from '#web/server/api.ts';
-import { holdsDuty } from '#web/server/holds-duty.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { drawChart } from '#web/ui/data/draw/draw-chart.ts';
 import { Stat, Stats } from '#web/ui/data/stat.tsx';
 import { Table } from '#web/ui/data/table.tsx';
@@ -22,9 +23,9 @@ import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { QuerySwitch } from '#web/ui/navigation/query-switch.tsx';
 import { useHeldColumns } from '../coins/admin/payments/held-columns.tsx';
 import { AlertTable } from '../oversight/admin/alerts/alert-table.tsx';
-import { Charts } from './overview/charts.tsx';
-import { Figures } from './overview/figures.tsx';
 import { Machinery } from './overview/machinery.tsx';
+import { OverviewCharts } from './overview/overview-charts.tsx';
+import { OverviewFigures } from './overview/overview-figures.tsx';
 
 export const handle = title('admin.title');
 
@@ -35,14 +36,15 @@ const EVERY_MS = 30_000;
 /** How the shop does, how many items need manual attention, and the first few. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
+  const { roles } = context.get(pageContext).user ?? {};
   const days = OVERVIEW_DAYS.find((one) => one === url.searchParams.get('days')) ?? '1';
   const [{ data: overview }, proposals, alerts, held, chains, legal] = await Promise.all([
     read(where, getOverview, { query: { days } }),
     read(where, listProposals, { query: { per_page: '1' } }),
-    holdsDuty(context, ...alertReaders) ? read(where, listAlerts, { query: { open: '1' } }) : null,
-    holdsDuty(context, ...people) ? read(where, listHeld, { query: { per_page: String(SHOWN) } }) : null,
-    holdsDuty(context, ...chainWatchers) ? read(where, listChains) : null,
-    holdsDuty(context, 'publisher', 'approver', 'auditor') ? read(where, listMissingLegalTexts) : null,
+    holdsDuty(roles, ...alertReaders) ? read(where, listAlerts, { query: { open: '1' } }) : null,
+    holdsDuty(roles, ...people) ? read(where, listHeld, { query: { per_page: String(SHOWN) } }) : null,
+    holdsDuty(roles, ...chainWatchers) ? read(where, listChains) : null,
+    holdsDuty(roles, 'publisher', 'approver', 'auditor') ? read(where, listMissingLegalTexts) : null,
   ]);
   return {
     days,
@@ -93,8 +95,8 @@ export default function Admin() {
             {t('legal.missing', { texts: missing.map((kind) => t(`legal.${kind}`)).join(', ') })}
           </Alert>
         ) : null}
-        <Figures overview={overview} />
-        <Charts charts={charts} />
+        <OverviewFigures overview={overview} />
+        <OverviewCharts charts={charts} />
         <Waiting />
         <Machinery overview={overview} />
         {alerts ? (

@@ -40,11 +40,11 @@ interface Props {
 export function DecisionForm({ title, decisions, refused, idempotencyKey, fields = [], children }: Props) {
   const { t } = useI18n();
   const id = useId();
-  const kept = usePreservedForm();
+  const preserved = usePreservedForm();
   const sending = useNavigation().formData?.get('decision');
   const isMine = (value: unknown) => decisions.some((decision) => decision.value === value);
   const mine = isMine(refused?.values.decision) ? refused : undefined;
-  const typed: Partial<Record<string, string>> = mine?.values ?? (isMine(kept.decision) ? kept : {});
+  const typed: Partial<Record<string, string>> = mine?.values ?? (isMine(preserved.decision) ? preserved : {});
   const errors: Partial<Refusal['errors']> = mine?.refusal.errors ?? {};
   return (
     <Form method="post" className="panel stack decision" aria-labelledby={`${id}-title`} noValidate>

@@ -1,4 +1,5 @@
 import { Form, href, useLocation } from 'react-router';
+import { holdsDuty } from '#contracts/holds-duty.ts';
 import { dropDrafts } from '#web/forms/drop-drafts.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
@@ -127,5 +128,5 @@ function UserMenu() {
 const mayOpen = ({ role, roles }: { role: string; roles: string[] }, to: string) =>
   role === 'admin' &&
   (to === href('/reseller')
-    ? ['importer', 'approver', 'payouts', 'auditor', 'seller'].some((duty) => roles.includes(duty))
+    ? holdsDuty(roles, 'importer', 'approver', 'payouts', 'auditor', 'seller')
     : !roles.includes('seller'));

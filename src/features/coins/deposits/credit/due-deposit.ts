@@ -67,15 +67,15 @@ export async function findDueDeposit(ctx: Ctx, sql: Db, cursor: Cursor, id: stri
     for update of d`;
   if (!row) return undefined;
   const { proofs, ...deposit } = row;
-  const { own, quote, credits, agrees: told } = proofs;
+  const { own, quote, credits, agrees: isConsistent } = proofs;
   const isOwn = checkSeals(
     ctx,
     sealIn('deposits', own),
     sealIn('payments', quote),
     ...credits.map((credit) => sealIn('deposit_credits', credit)),
   );
-  if (!told) reportForged(ctx, 'deposits', id);
-  return isOwn && told ? deposit : undefined;
+  if (!isConsistent) reportForged(ctx, 'deposits', id);
+  return isOwn && isConsistent ? deposit : undefined;
 }
 
 const sealOf = (sql: Db, row: 'd' | 'p' | 'c') =>

@@ -50,7 +50,7 @@ export function roomOf({ tier, stored_cents, top_up_30d_cents }: Omit<LimitsUsed
 }
 
 /** What an owner is told whose balance is over the limit, as a refund may make it; null below. */
-export function overLimit({ stored_cents, stored_limit_cents }: TopUpRoom): Message | null {
+export function overStoredLimit({ stored_cents, stored_limit_cents }: TopUpRoom): Message | null {
   if (stored_cents <= stored_limit_cents) return null;
   return message('limits.over', { balance: { cents: stored_cents }, limit: { cents: stored_limit_cents } });
 }

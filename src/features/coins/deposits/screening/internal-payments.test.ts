@@ -16,7 +16,7 @@ const shop = await createTestShop();
 const dev = await startDevChain();
 const dir = mkdtempSync(join(tmpdir(), 'facevalue-list-'));
 afterAll(() => rmSync(dir, { recursive: true }));
-const { look } = await followDevChain(shop.ctx, dev);
+const { poll } = await followDevChain(shop.ctx, dev);
 const [admin, other] = [await shop.createUser({ role: 'admin' }), await shop.createUser({ role: 'admin' })];
 const nobody = `0x${'22'.repeat(20)}`;
 let buyer: TestUser;
@@ -24,7 +24,7 @@ let buyer: TestUser;
 beforeEach(async () => {
   await list(nobody);
   buyer = await shop.createUser({ tier: 2 });
-  await look();
+  await poll();
 });
 
 async function list(text: string) {
@@ -38,7 +38,7 @@ const without = (possible: string[] = []) =>
     ...dev.chain,
     adapter: { ...dev.chain.adapter, internalSenders: async () => ({ senders: [], possible }) },
   });
-async function pay(amount_cents: number, watch: () => Promise<unknown> = look) {
+async function pay(amount_cents: number, watch: () => Promise<unknown> = poll) {
   const { body } = await shop.as(buyer)(contract.createPayment, { body: { coin: 'ETH', amount_cents } });
   await dev.sendInternally(body.data.address, BigInt(body.data.amount_units));
   await dev.mine(12);

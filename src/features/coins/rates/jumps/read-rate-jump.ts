@@ -19,7 +19,8 @@ const usdOf = (e8: string) => formatUnits(BigInt(e8), 8);
 export async function readRateJump(sql: Db, actor: Actor, id: string): Promise<RateJump> {
   const [row] = await sql<Row[]>`
     select j.id, j.coin, j.currency, j.from_usd_e8, j.usd_e8, j.sources, j.since, j.read_at, j.ended_at,
-      exists (select from rate_samples where jump_id = j.id) or exists (select from fiat_samples where jump_id = j.id) as accepted,
+      exists (select from rate_samples where jump_id = j.id)
+        or exists (select from fiat_samples where jump_id = j.id) as accepted,
       (select jsonb_build_object('usd', p.facts ->> 'usd', 'reason', p.reason) from proposals p
         where p.kind = ${jumpKind.name} and p.subject = j.id and p.decision is null) as proposed
     from rate_jumps j where j.id = ${id}`;

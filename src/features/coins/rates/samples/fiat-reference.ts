@@ -12,7 +12,8 @@ const DOLLAR_MICRO = 1_000_000;
 export async function fiatReference(ctx: Ctx, sql: Db, currency: string, now: Date): Promise<number> {
   if (currency === 'USD') return DOLLAR_MICRO;
   const [row] = await sql<(SealedRow & { id: number; usd_e8: string })[]>`
-    select id, usd_e8, sealed_facts(fiat_samples) as facts, mac from fiat_samples where currency = ${currency} and at > ${new Date(now.getTime() - FRESH_MS)}
+    select id, usd_e8, sealed_facts(fiat_samples) as facts, mac from fiat_samples
+    where currency = ${currency} and at > ${new Date(now.getTime() - FRESH_MS)}
       and not exists (select from rate_jumps where currency = ${currency} and ended_at is null)
     order by id desc limit 1`;
   if (!row || !checkSeals(ctx, { ...row, table: 'fiat_samples', id: String(row.id) }))

@@ -15,7 +15,8 @@ export const FRESH_MS = 10 * MINUTE_MS;
 /** The newest accepted rate; null if it is more than ten minutes old or was written past the shop, or the coin is paused because its rate jumped since. */
 export async function freshRate(ctx: Ctx, sql: Db, coin: Coin, now: Date): Promise<Rate | null> {
   const [row] = await sql<(SealedRow & { id: number; usd_e8: string })[]>`
-    select id, usd_e8, sealed_facts(rate_samples) as facts, mac from rate_samples where coin = ${coin} and at > ${new Date(now.getTime() - FRESH_MS)}
+    select id, usd_e8, sealed_facts(rate_samples) as facts, mac from rate_samples
+    where coin = ${coin} and at > ${new Date(now.getTime() - FRESH_MS)}
       and not exists (select from rate_jumps where coin = ${coin} and ended_at is null)
     order by id desc limit 1`;
   return row && checkSeals(ctx, { ...row, table: 'rate_samples', id: String(row.id) })

@@ -28,7 +28,8 @@ export async function lockReturn(sql: Db, id: string, allowed: readonly State[])
   if (!found) throw new AppError('not_found', message('top_up_return.not_found'));
   await lockBalances(sql, found.user_id);
   const [row] = await sql<[LockedReturn]>`
-    select id, user_id, deposit_id, coin, address, amount_cents, state, created_by from top_up_returns where id = ${id} for update`;
+    select id, user_id, deposit_id, coin, address, amount_cents, state, created_by from top_up_returns
+    where id = ${id} for update`;
   if (!allowed.includes(row.state)) {
     const state = message(`top_up_return.state.${row.state}`);
     throw new AppError('conflict', message('top_up_return.wrong_state', { state }));

@@ -11,7 +11,8 @@ export const topUpReturnMails: Record<string, MailTemplate> = {
   async top_up_return_asked(ctx, { user_id = '' }) {
     const to = await findRecipient(ctx, user_id);
     const [sum] = await ctx.sql<{ amount_cents: number | null }[]>`
-      select sum(amount_cents)::bigint as amount_cents from top_up_returns where user_id = ${user_id} and state in ('asked', 'approved')`;
+      select sum(amount_cents)::bigint as amount_cents from top_up_returns
+      where user_id = ${user_id} and state in ('asked', 'approved')`;
     if (!to || !sum?.amount_cents) return undefined;
     const paragraphs = [
       message('mail.top_up_return.asked', { amount: { cents: sum.amount_cents } }),

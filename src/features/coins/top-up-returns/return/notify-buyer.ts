@@ -6,13 +6,13 @@ import { notify } from '../../../messages/notifications/notify.ts';
 import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
 import type { LockedReturn } from './lock-return.ts';
 
-type Told = 'paid' | 'rejected' | 'failed' | 'reversed';
+type Outcome = 'paid' | 'rejected' | 'failed' | 'reversed';
 
 /** Tells the owner by mail and in the inbox what became of it. */
 export async function notifyBuyer(
   sql: Db,
   { id, user_id, coin, amount_cents }: LockedReturn,
-  what: Told,
+  what: Outcome,
 ): Promise<void> {
   await publishUserEvent(sql, user_id, 'account');
   await notify(sql, user_id, {

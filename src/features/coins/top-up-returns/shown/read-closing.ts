@@ -8,7 +8,8 @@ import { findObstacles } from '../obstacles/find-obstacles.ts';
 /** Where an account stands that closes or could. */
 export async function readClosing(ctx: Ctx, sql: Db, user_id: string): Promise<Closing> {
   const [closing] = await sql<{ since: string; checked: boolean }[]>`
-    select c.asked_at as since, c.asked_by <> c.user_id or exists (select from top_up_returns r where r.user_id = c.user_id
+    select c.asked_at as since,
+      c.asked_by <> c.user_id or exists (select from top_up_returns r where r.user_id = c.user_id
       and (r.state in ('approved', 'paid', 'failed', 'reversed') or exists (select from proposals p
         where p.kind = 'top_up_return.approval' and p.subject = r.id and p.decision is null))) as checked
     from account_closings c where c.user_id = ${user_id}`;

@@ -57,8 +57,8 @@ export async function refuseKey(
   { coin, account_id, index }: Omit<DerivedKey, 'key'>,
 ): Promise<void> {
   const subject = `${coin}:${account_id}:${index}`;
-  const [told] = await sql`select from alerts where kind = ${foreignAddressAlert.name} and subject = ${subject}`;
-  if (told) return;
+  const [raised] = await sql`select from alerts where kind = ${foreignAddressAlert.name} and subject = ${subject}`;
+  if (raised) return;
   const details = { coin, index };
   await appendAudit(sql, { actor_id: null, action: 'address.refused', subject, details, at: now });
   await raiseAlert(sql, now, { kind: foreignAddressAlert, subject, details });

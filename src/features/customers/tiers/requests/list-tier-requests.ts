@@ -13,7 +13,8 @@ export async function listTierRequests(
   const [[count], rows] = await Promise.all([
     sql<{ total: number }[]>`select count(*) as total from tier_requests where state = 'open'`,
     sql<WaitingRequest[]>`
-      select r.id, r.tier, r.created_at, u.tier as from_tier, jsonb_build_object('id', u.id, 'username', u.username) as user
+      select r.id, r.tier, r.created_at, u.tier as from_tier,
+        jsonb_build_object('id', u.id, 'username', u.username) as user
       from tier_requests r join users u on u.id = r.user_id where r.state = 'open'
       order by r.id limit ${page.per_page} offset ${offsetOf(page)}`,
   ]);

@@ -38,8 +38,8 @@ export async function refuseUnfit(
   if (disabled) throw new AppError('conflict', message('users.is_disabled'));
   const { tier, stored_cents, top_up_30d_cents } = await readLimitsUsed(sql, user_id, ctx.clock.now());
   if (cause === 'refund') {
-    const most = Math.max(0, Math.min(await refundable(sql, user_id, order_id), CEILING_CENTS - stored_cents));
-    if (cents > most) throw invalidField('cents', message('users.over_paid', { amount: { cents: most } }));
+    const max_cents = Math.max(0, Math.min(await refundable(sql, user_id, order_id), CEILING_CENTS - stored_cents));
+    if (cents > max_cents) throw invalidField('cents', message('users.over_paid', { amount: { cents: max_cents } }));
     return;
   }
   const limits = tierLimits(tier);

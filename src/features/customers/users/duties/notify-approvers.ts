@@ -4,7 +4,7 @@ import { queueMail } from '../../../messages/mail/queue-mail.ts';
 const STAFF_CHANGES = ['signed_out', 'disable_proposed', 'enable_proposed', 'disabled', 'enabled'] as const;
 export type StaffChange = (typeof STAFF_CHANGES)[number];
 
-interface Told {
+interface AccessChange {
   /** Whose access it is about. */
   user_id: string;
   /** Who did it, and so needs no mail about it. */
@@ -13,7 +13,7 @@ interface Told {
 }
 
 /** Mails the operator and every other approver, the person among them, what one of them did to somebody's access. */
-export async function notifyApprovers(sql: Db, { user_id, actor_id, change }: Told): Promise<void> {
+export async function notifyApprovers(sql: Db, { user_id, actor_id, change }: AccessChange): Promise<void> {
   const about = { about_id: user_id, actor_id, change };
   await queueMail(sql, 'staff_access_operator', about);
   const approvers = await sql<{ id: string }[]>`

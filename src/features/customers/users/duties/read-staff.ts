@@ -22,7 +22,8 @@ export async function readStaff(sql: Db, actor: Actor, which: Query): Promise<St
   const rows = await sql<Row[]>`
     select u.id, u.username, u.role, u.duties, u.disabled_at, ${hasSecondFactor(sql, sql`u.id`)} as second_factor,
       p.id as proposal_id, jsonb_build_object('id', w.id, 'username', w.username) as proposer, p.proposed_at,
-      p.proposer_id = ${actor.user.id} as own, ${approvers(sql)} as approved_by, p.facts ->> 'duties' as proposed, p.reason
+      p.proposer_id = ${actor.user.id} as own, ${approvers(sql)} as approved_by,
+      p.facts ->> 'duties' as proposed, p.reason
     from users u
     left join proposals p on p.kind = ${dutyKind.name} and p.subject = u.id and p.decision is null
     left join users w on w.id = p.proposer_id

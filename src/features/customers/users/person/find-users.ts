@@ -8,22 +8,23 @@ const txid = /^(?:0x)?([0-9a-f]{64})$/i;
 const address = /^[a-z0-9]{25,90}$/i;
 
 /**
- * SQL for the ids of the accounts that a text may mean, with how each was found, `most` at most; `wanted` is a further
+ * SQL for the ids of the accounts that a text may mean, with how each was found, `limit` at most; `which` is a further
  * condition on users `u`. What the text can be decides where it is looked for.
  */
 export function findUsers(
   sql: Db,
   finders: readonly UserFinder[],
   text: string,
-  { wanted, most }: { wanted: Query; most: number },
+  { which, limit }: { which: Query; limit: number },
 ): Query {
   const ways = waysOf(sql, finders, text).map(
-    ([by, ids]) => sql`select u.id, ${by}::text as found_by from users u where u.id in (${ids}) and ${wanted}`,
+    ([by, ids]) => sql`select u.id, ${by}::text as found_by from users u where u.id in (${ids}) and ${which}`,
   );
   // Without an order, or else the planner may walk all accounts for the few that match.
   const byName = sql`
-    select u.id, 'name' as found_by from users u where ${named(sql, text.toLowerCase())} and u.erased_at is null and ${wanted}
-    limit ${most}`;
+    select u.id, 'name' as found_by from users u
+    where ${named(sql, text.toLowerCase())} and u.erased_at is null and ${which}
+    limit ${limit}`;
   const all = ways.reduce((sum, way) => sql`${sum} union all ${way}`, sql`(${byName})`);
   return sql`select id, max(found_by) as found_by from (${all}) ways group by id`;
 }
@@ -52,8 +53,8 @@ function named(sql: Db, text: string): Query {
   const part = `%${escapeLike(text)}%`;
   const at = text.indexOf('@');
   if (text.length < 3) return sql`u.username >= ${text} and u.username like ${`${escapeLike(text)}%`}`;
-  const words = sql`user_words(u.username, u.email, u.display_name)`;
+  const names = sql`user_words(u.username, u.email, u.display_name)`;
   // Hosts are shared by so many that looking them up in the index costs more than it saves.
-  if (at >= 3) return sql`${words} like ${`%${escapeLike(text.slice(0, at + 1))}%`} and u.email like ${part}`;
-  return sql`${words} like ${part}`;
+  if (at >= 3) return sql`${names} like ${`%${escapeLike(text.slice(0, at + 1))}%`} and u.email like ${part}`;
+  return sql`${names} like ${part}`;
 }

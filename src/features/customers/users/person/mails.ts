@@ -34,7 +34,8 @@ export const userMails: Record<string, MailTemplate> = {
   async balance_adjusted(ctx, { adjustment_id }) {
     const [found] = await ctx.sql<(Recipient & { cents: number })[]>`
       select u.email as to, u.username, u.locale, u.time_zone, a.cents
-      from balance_adjustments a join users u on u.id = a.user_id where a.id = ${adjustment_id!} and u.erased_at is null`;
+      from balance_adjustments a join users u on u.id = a.user_id
+      where a.id = ${adjustment_id!} and u.erased_at is null`;
     return (
       found &&
       accountMail(found, 'mail.balance_adjusted.subject', [adjustedText(found.cents)], {

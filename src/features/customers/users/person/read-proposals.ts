@@ -18,8 +18,8 @@ export async function readProposals(
 ): Promise<PersonProposal[]> {
   const known = new Map(kinds.map((kind) => [kind.name, kind]));
   const rows = await sql<Row[]>`
-    select p.id, p.kind, p.facts, jsonb_build_object('id', u.id, 'username', u.username) as proposer, p.reason, p.proposed_at,
-      p.decision, p.proposer_id = ${actor.user.id} as own, ${approvers(sql)} as approved_by
+    select p.id, p.kind, p.facts, jsonb_build_object('id', u.id, 'username', u.username) as proposer,
+      p.reason, p.proposed_at, p.decision, p.proposer_id = ${actor.user.id} as own, ${approvers(sql)} as approved_by
     from proposals p join users u on u.id = p.proposer_id
     where p.subject = ${user_id} and p.kind = any(${[...known.keys()]}) order by p.id desc limit ${SHOWN}`;
   return rows.map(({ facts, ...row }) => {

@@ -54,7 +54,8 @@ test('one approver alone disables nobody of the staff, and enables nobody', asyn
   expect((await decide(one, person)).status).toBe(204);
   expect((await shop.as(null)(login, { body: { username: person.username, password } })).status).toBe(200);
   const actions = await sql`
-    select action, details ? 'proposal_id' as decided from audit_entries where subject = ${person.id} and action like 'user.%' order by id`;
+    select action, details ? 'proposal_id' as decided from audit_entries
+    where subject = ${person.id} and action like 'user.%' order by id`;
   expect(actions).toEqual([
     { action: 'user.disabled', decided: true },
     { action: 'user.enabled', decided: true },

@@ -2,7 +2,7 @@ import { pagePath } from '#contracts/page-path.ts';
 import { message, messageKey } from '#i18n/message.ts';
 import type { ProposalKind } from '../../../feature.ts';
 
-/** Refunding a claim that the issuer's word doesn't cover. The subject is the claim. */
+/** Refunding a claim that the issuer's answer doesn't cover. The subject is the claim. */
 export const goodwillKind: ProposalKind = {
   name: 'claim.goodwill',
   label: ({ number, amount_cents }) =>

@@ -28,7 +28,8 @@ export async function readClaim(ctx: VaultCtx, sql: Db, actor: Actor, id: string
   const [claim] = await sql<Omit<ClaimDetail, 'answers' | 'proposal'>[]>`
     select claim.*, m.note, m.answer_id, l.card_id, l.batch_id, p.currency, l.created_at as sold_at, l.revealed_at,
       l.guarantee_ends_at, l.guarantee_paused_seconds,
-      (select coalesce(sum(cents), 0)::bigint from balance_adjustments where order_id = l.order_id) as refunded_by_hand_cents,
+      (select coalesce(sum(cents), 0)::bigint from balance_adjustments
+        where order_id = l.order_id) as refunded_by_hand_cents,
       case when s.id is not null then jsonb_build_object('id', s.id, 'legal_name', s.legal_name) end as seller
     from (${selectClaims(sql)} where m.id = ${id}) as claim join claims m on m.id = claim.id
     join order_lines l on l.id = m.line_id join cards c on c.id = l.card_id join programmes p on p.id = c.programme_id
@@ -53,7 +54,8 @@ async function readAnswers(ctx: VaultCtx, sql: Db, claim_id: string): Promise<An
   const rows = await sql<(Omit<Answer, 'signed'> & { sealed: Uint8Array | null; batch_id: string })[]>`
     select a.id, a.cause, a.asked_at, a.failure, a.status, a.balance_cents, a.redeemed_at, a.never_redeemed, a.sealed,
       l.batch_id
-    from issuer_answers a join order_lines l on l.id = a.line_id where a.line_id = ${keys.line_id} order by a.id limit 200`;
+    from issuer_answers a join order_lines l on l.id = a.line_id where a.line_id = ${keys.line_id}
+    order by a.id limit 200`;
   if (rows.length === 0) return [];
   const secret = keys.adapter_url === null ? null : openAdapter(ctx.vault, keys.programme_id, keys);
   return rows.map(({ sealed, batch_id, ...answer }) => {

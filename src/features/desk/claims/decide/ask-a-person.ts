@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/client.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { openTicket } from '../../support/open-ticket.ts';
 import type { SoldLine } from '../line/lock-line.ts';
-import type { StoredWord } from '../line/read-words.ts';
+import type { StoredAnswer } from '../line/read-answers.ts';
 
 interface Claim {
   id: string;
@@ -17,13 +17,13 @@ interface Claim {
 export async function askAPerson(
   ctx: Ctx,
   sql: Tx,
-  { claim, line, words }: { claim: Claim; line: SoldLine; words: readonly StoredWord[] },
+  { claim, line, answers }: { claim: Claim; line: SoldLine; answers: readonly StoredAnswer[] },
 ): Promise<void> {
   const [buyer] = await sql<[{ locale: string | null }]>`select locale from users where id = ${line.user_id}`;
   const locale = buyer.locale ?? 'en';
   const said = translate(locale, message(`claim.reason.${claim.reason}`));
-  const [word] = words;
-  const delivery = words.findLast(({ cause }) => cause === 'delivery');
+  const [answer] = answers;
+  const delivery = answers.findLast(({ cause }) => cause === 'delivery');
   const ticket_id = await openTicket(ctx, sql, {
     user_id: line.user_id,
     category: 'claim',
@@ -38,14 +38,16 @@ export async function askAPerson(
       sold_at: line.sold_at,
       revealed_at: line.revealed_at,
       guarantee_ends_at: line.guarantee_ends_at,
-      answers: words.length,
-      status: word?.status ?? null,
-      asked_at: word?.asked_at ?? null,
-      balance_cents: word?.balance_cents ?? null,
-      redeemed_at: word?.redeemed_at ?? null,
+      answers: answers.length,
+      status: answer?.status ?? null,
+      asked_at: answer?.asked_at ?? null,
+      balance_cents: answer?.balance_cents ?? null,
+      redeemed_at: answer?.redeemed_at ?? null,
       delivery_status: delivery?.status ?? null,
       delivery_asked_at: delivery?.asked_at ?? null,
     },
   });
-  await sql`update claims set state = 'open', ticket_id = ${ticket_id}, answer_id = ${word?.id ?? null} where id = ${claim.id}`;
+  await sql`
+    update claims set state = 'open', ticket_id = ${ticket_id}, answer_id = ${answer?.id ?? null}
+    where id = ${claim.id}`;
 }

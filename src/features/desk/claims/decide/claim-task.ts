@@ -5,7 +5,7 @@ import type { VaultCtx } from '../../../ctx.ts';
 import { askCard } from '../../../supply/issuers/cards/ask-card.ts';
 import { notifyDecision } from '../claim/notify-decision.ts';
 import { lockLine } from '../line/lock-line.ts';
-import { readWords } from '../line/read-words.ts';
+import { readAnswers } from '../line/read-answers.ts';
 import { judgeClaim } from './judge-claim.ts';
 import { queueClaim } from './queue-claim.ts';
 
@@ -27,8 +27,8 @@ export function claimTask(ctx: VaultCtx): Task {
       const [waiting] = await sql`select from claims where id = ${claim_id} and state = 'waiting' for update`;
       if (!waiting) return;
       const answered = said !== undefined && said !== 'no_answer';
-      const [word] = answered ? await readWords(sql, claim.line_id) : [];
-      await judgeClaim(ctx, sql, { claim_id, line, word });
+      const [answer] = answered ? await readAnswers(sql, claim.line_id) : [];
+      await judgeClaim(ctx, sql, { claim_id, line, answer });
       const [{ state }] = await sql<[{ state: 'open' | 'refunded' }]>`select state from claims where id = ${claim_id}`;
       await notifyDecision(sql, { claim_id, state, line });
     });

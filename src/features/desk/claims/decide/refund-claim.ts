@@ -17,7 +17,7 @@ interface Refund {
 
 /**
  * Pays a claim: the price goes back to the buyer, the seller bears it by their terms, and the card is void. What the
- * issuer's word proved counts for the brake of its batch (P5).
+ * issuer's answer proved counts for the brake of its batch (P5).
  */
 export async function refundClaim(ctx: Ctx, sql: Tx, { claim_id, line, state, answer_id }: Refund): Promise<void> {
   const now = ctx.clock.now();

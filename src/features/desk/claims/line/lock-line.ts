@@ -25,11 +25,13 @@ export interface SoldLine {
 
 /** SQL that reads sold cards; a condition on `l`, `o` or `r` follows. */
 const selectLines = (sql: Db, now: Date) => sql`
-  select l.id as line_id, l.order_id, l.card_id, l.batch_id, r.user_id, u.erased_at is not null as erased, l.state, l.price_cents, l.created_at as sold_at,
+  select l.id as line_id, l.order_id, l.card_id, l.batch_id, r.user_id, u.erased_at is not null as erased, l.state,
+    l.price_cents, l.created_at as sold_at,
     l.revealed_at, ${guaranteeEnd(sql, now)} as guarantee_ends_at, p.adapter_url is not null as has_adapter,
     (select id from claims where line_id = l.id) as claim_id,
     exists (select from balance_adjustments where order_id = r.id) as refunded_by_hand
-  from order_lines l join orders r on r.id = l.order_id join users u on u.id = r.user_id join cards c on c.id = l.card_id
+  from order_lines l join orders r on r.id = l.order_id join users u on u.id = r.user_id
+  join cards c on c.id = l.card_id
   join programmes p on p.id = c.programme_id ${openOutage(sql)}`;
 
 /** A buyer's own card of an order; `lock` until the transaction ends. */

@@ -21,15 +21,15 @@ export function deliveryTask(ctx: VaultCtx): Task {
   return async ({ line_id = '', again }) => {
     if (!again) await queueReminder(ctx.sql, line_id, ctx.clock.now());
     else if (await isSilent(ctx.sql, line_id)) return await askLater(ctx, line_id);
-    const word = await askCard(ctx, { line_id, cause: 'delivery' });
-    if (word === 'no_answer') return await askLater(ctx, line_id);
-    if (word === undefined) return;
+    const answer = await askCard(ctx, { line_id, cause: 'delivery' });
+    if (answer === 'no_answer') return await askLater(ctx, line_id);
+    if (answer === undefined) return;
     await transaction(ctx.sql, async (sql) => {
       const [{ user_id, order_id, claimed }] = await sql<[{ user_id: string; order_id: string; claimed: boolean }]>`
         select o.user_id, o.id as order_id, exists (select from claims where line_id = l.id) as claimed
         from order_lines l join orders o on o.id = l.order_id where l.id = ${line_id}`;
       await publishUserEvent(sql, user_id, 'order', { id: order_id });
-      if (claimed || (word.status !== 'inactive' && word.status !== 'unknown')) return;
+      if (claimed || (answer.status !== 'inactive' && answer.status !== 'unknown')) return;
       const link = pagePath('/orders/:id', { id: order_id });
       await notify(sql, user_id, {
         type: 'warning',

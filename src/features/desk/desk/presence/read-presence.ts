@@ -10,7 +10,8 @@ export async function readPresence(
 ): Promise<Map<string, Present>> {
   const rows = await sql<{ ticket_id: string; present: Present }[]>`
     select p.ticket_id,
-      jsonb_agg(jsonb_build_object('id', u.id, 'username', u.username, 'typing', p.typing) order by u.username) as present
+      jsonb_agg(jsonb_build_object('id', u.id, 'username', u.username, 'typing', p.typing)
+        order by u.username) as present
     from ticket_presence p join users u on u.id = p.user_id
     where p.ticket_id = any(${ids}::uuid[]) and p.user_id <> ${user.id} and p.seen_at >= ${seenSince(clock.now())}
     group by p.ticket_id`;

@@ -23,6 +23,7 @@ export async function escalateOverdue({ sql, clock }: Ctx): Promise<void> {
 async function readMended(sql: Db, now: Date): Promise<string[]> {
   const rows = await sql<{ subject: string }[]>`
     select a.subject from alerts a left join tickets t on t.id = a.subject::uuid
-    where a.kind = ${overdueAlert.name} and a.resolved_at is null and (t.due_at is null or t.due_at >= ${now}) limit ${AT_ONCE}`;
+    where a.kind = ${overdueAlert.name} and a.resolved_at is null and (t.due_at is null or t.due_at >= ${now})
+    limit ${AT_ONCE}`;
   return rows.map(({ subject }) => subject);
 }

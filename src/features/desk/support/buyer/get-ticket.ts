@@ -26,7 +26,8 @@ export async function getTicket(
         case when r.ticket_id is not null then jsonb_build_object('good', r.good, 'comment', r.comment) end as rating,
         t.status >= ${SOLVED} and t.merged_into is null and r.ticket_id is null
           and exists (select from ticket_comments m where m.ticket_id = t.id and m.by_staff) as may_rate,
-        (select jsonb_build_object('id', m.id, 'number', m.number) from tickets m where m.id = t.merged_into) as merged_into
+        (select jsonb_build_object('id', m.id, 'number', m.number) from tickets m
+          where m.id = t.merged_into) as merged_into
       from tickets t left join ticket_ratings r on r.ticket_id = t.id where t.id = ${id}`,
     readOwnComments(sql, id, query.page),
   ]);

@@ -15,14 +15,14 @@ export async function listTickets(
   const page = numberedPage(query);
   const status = query.status ? Number(query.status) : null;
   const found = await matchingTickets(sql, query.q);
-  const wanted = sql`
+  const which = sql`
     t.user_id = ${actor.user.id} and (${query.open ?? null}::text is null or t.status < 4)
     and (${status}::int is null or t.status = ${status}) and ${found.listed()}`;
   const [[count], rows] = await Promise.all([
-    sql<{ total: number }[]>`select count(*) as total from tickets t where ${wanted}`,
+    sql<{ total: number }[]>`select count(*) as total from tickets t where ${which}`,
     sql<SummaryRow[]>`
       select ${summaryColumns(sql, localeOf(actor))} from tickets t join support_categories k on k.id = t.category_id
-      where ${wanted} order by t.updated_at desc, t.id desc limit ${page.per_page} offset ${offsetOf(page)}`,
+      where ${which} order by t.updated_at desc, t.id desc limit ${page.per_page} offset ${offsetOf(page)}`,
   ]);
   return { data: rows.map(labelled), meta: numberedMeta(page, count?.total ?? 0, rows.length) };
 }

@@ -18,7 +18,8 @@ export async function rateTicket(
     const ticket = await lockTicket(sql, id, actor.user.id);
     if (ticket.status < SOLVED) throw new AppError('conflict', message('support.rate_solved'));
     const [rated] = await sql`
-      insert into ticket_ratings (ticket_id, good, comment, created_at) values (${id}, ${good}, ${comment}, ${ctx.clock.now()})
+      insert into ticket_ratings (ticket_id, good, comment, created_at)
+      values (${id}, ${good}, ${comment}, ${ctx.clock.now()})
       on conflict (ticket_id) do nothing returning ticket_id`;
     if (!rated) throw new AppError('conflict', message('support.rated'));
     await appendAudit(sql, { ...by(actor), action: 'ticket.rated', subject: id, details: { good } });

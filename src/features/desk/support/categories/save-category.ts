@@ -12,8 +12,10 @@ export async function saveCategory(
 ): Promise<undefined> {
   await transaction(ctx.sql, async (sql) => {
     await sql`
-      insert into support_categories (slug, names, position, offered) values (${slug}, ${sql.json(names)}, ${position}, ${offered})
-      on conflict (slug) do update set names = excluded.names, position = excluded.position, offered = excluded.offered`;
+      insert into support_categories (slug, names, position, offered)
+      values (${slug}, ${sql.json(names)}, ${position}, ${offered})
+      on conflict (slug) do update
+      set names = excluded.names, position = excluded.position, offered = excluded.offered`;
     await appendAudit(sql, {
       ...by(actor),
       action: 'ticket.category_saved',

@@ -28,7 +28,8 @@ export async function addComment(
     insert into ticket_comments (ticket_id, author_id, by_staff, body, review, created_at)
     values (${ticket.id}, ${author_id}, false, ${body}, ${review}, ${now})`;
   await sql`
-    update tickets set status = 2, waiting_since = coalesce(waiting_since, ${now}), solved_at = null, updated_at = ${now}
+    update tickets set status = 2, waiting_since = coalesce(waiting_since, ${now}),
+      solved_at = null, updated_at = ${now}
     where id = ${ticket.id}`;
   if (ticket.status > 2) await startTargets(sql, now, ticket.id);
   const details = { status_before: ticket.status, review, ...(via && { via }) };

@@ -72,7 +72,8 @@ export async function acceptMail(ctx: VaultCtx, { number, raw, remote_address }:
   await transaction(ctx.sql, async (sql) => {
     const ticket = await findBySender(sql, number, sender, sql`for update of t`);
     const [first] = await sql`
-      insert into ticket_mails (message_hash, ticket_id, received_at) values (${message_hash}, ${ticket.id}, ${ctx.clock.now()})
+      insert into ticket_mails (message_hash, ticket_id, received_at)
+      values (${message_hash}, ${ticket.id}, ${ctx.clock.now()})
       on conflict (message_hash) do nothing returning ticket_id`;
     if (!first) return;
     const { text, hidden, guesses } = await hideCodes(ctx, sql, { text: body, user_id: ticket.user_id });
@@ -122,7 +123,8 @@ function readBody(text: string): string {
 async function findBySender(sql: Db, number: number, sender: string, lock = sql``): Promise<LockedTicket> {
   const [ticket] = await sql<LockedTicket[]>`
     select t.id, t.number, t.user_id, t.status, t.assignee_id from tickets t left join users u on u.id = t.user_id
-    where t.id = (select coalesce(merged_into, id) from tickets where number = ${number}) and ${sender} = lower(coalesce(t.guest_email, u.email))
+    where t.id = (select coalesce(merged_into, id) from tickets where number = ${number})
+      and ${sender} = lower(coalesce(t.guest_email, u.email))
       and (u.id is null or u.email_verified_at is not null and u.disabled_at is null) ${lock}`;
   if (!ticket) throw new MailRefusal(550, 'inbox.other_sender');
   if (ticket.status === CLOSED) throw new MailRefusal(550, 'inbox.closed');

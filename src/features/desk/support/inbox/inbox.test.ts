@@ -65,7 +65,9 @@ test('an answer is mailed with an address for replies, and a reply to it is a co
   expect(body.data).toMatchObject({ status: 2, comments: [{}, { by_staff: true }, { by_staff: false }] });
   expect(body.data.comments[2]!.body).toBe('It is **still** missing.');
   expect(
-    await sql`select actor_id, details ->> 'via' as via from audit_entries where action = 'ticket.commented' and subject = ${id}`,
+    await sql`
+      select actor_id, details ->> 'via' as via from audit_entries
+      where action = 'ticket.commented' and subject = ${id}`,
   ).toEqual([{ actor_id: null, via: 'mail' }]);
   const { body: seen } = await desk(deskContract.getDeskTicket, { params: { id } });
   expect(seen.data.comments.map(({ author, by_mail }) => [author, by_mail])).toEqual([

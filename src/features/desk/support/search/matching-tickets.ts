@@ -1,5 +1,5 @@
 import type { Db, Fragment } from '#platform/db/client.ts';
-import { readWords, type Word } from './read-words.ts';
+import { readTerms, type SearchTerm } from './read-terms.ts';
 
 /** Up to as many tickets are looked up by id; of more, a list is read in its own order until a page is full. */
 const FEW = 1000;
@@ -20,7 +20,7 @@ interface Matching {
  */
 export async function matchingTickets(sql: Db, q: string | undefined): Promise<Matching> {
   if (!q) return both(() => sql`true`);
-  const query = (await readWords(sql, q)).map(alternatives).join(' & ');
+  const query = (await readTerms(sql, q)).map(alternatives).join(' & ');
   if (!query) return both(() => sql`false`);
   const found = await sql<{ ticket_id: string }[]>`
     select ticket_id from ticket_search where words @@ ${query}::text::tsquery limit ${FEW + 1}`;
@@ -37,7 +37,7 @@ export async function matchingTickets(sql: Db, q: string | undefined): Promise<M
 const both = (matching: () => Fragment): Matching => ({ many: false, listed: matching, counted: matching });
 
 /** The words that one word of a search stands for, as a part of a tsquery. */
-function alternatives({ word, stems, holding, similar, known }: Word): string {
+function alternatives({ word, stems, holding, similar, known }: SearchTerm): string {
   const begins = /^\d+$/.test(word) || word.length < 3 ? quoted(word) : `${quoted(word)}:*`;
   const others = [...stems, ...holding, ...(known ? [] : similar)].map(quoted);
   return `(${[begins, ...new Set(others)].join(' | ')})`;

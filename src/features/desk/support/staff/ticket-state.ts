@@ -19,8 +19,8 @@ export interface TicketState {
 }
 
 const columns = (sql: Db): Fragment => sql`
-  id, status, assignee_id, priority, tags, waiting_since, answer_due_at, solve_due_at, solve_left_ms, solved_at, solve_ms, solve_in_time,
-  created_at`;
+  id, status, assignee_id, priority, tags, waiting_since, answer_due_at, solve_due_at, solve_left_ms, solved_at,
+  solve_ms, solve_in_time, created_at`;
 
 /** Locks tickets in the order of their ids, so that two changes at the same moment wait for each other. */
 export async function lockStates(
@@ -40,6 +40,7 @@ export async function writeState(sql: Tx, now: Date, state: TicketState): Promis
       solve_ms = ${state.solve_ms}, solve_in_time = ${state.solve_in_time}, updated_at = ${now},
       -- Of what stays due as it was, the alert was raised already.
       escalated_at = case when (status, answer_due_at, solve_due_at)
-        is not distinct from (${state.status}::smallint, ${state.answer_due_at}::timestamptz, ${state.solve_due_at}::timestamptz) then escalated_at end
+        is not distinct from (${state.status}::smallint, ${state.answer_due_at}::timestamptz,
+          ${state.solve_due_at}::timestamptz) then escalated_at end
     where id = ${state.id}`;
 }

@@ -19,7 +19,8 @@ export async function settle(ctx: Ctx, sql: Tx, actor: Actor, { ticket, as }: Se
   const now = ctx.clock.now();
   if (as === 'solved') await keepFigures(sql, now, ticket.id);
   await sql`
-    update tickets set status = ${status}, waiting_since = null, solve_left_ms = null, escalated_at = null, updated_at = ${now},
+    update tickets set status = ${status}, waiting_since = null, solve_left_ms = null,
+      escalated_at = null, updated_at = ${now},
       solved_at = case when ${as === 'solved'} then ${now} else solved_at end where id = ${ticket.id}`;
   const details = { status_before: ticket.status };
   await appendAudit(sql, { ...by(actor), action: `ticket.${as}`, subject: ticket.id, details });

@@ -14,7 +14,9 @@ export async function activateIfReady(ctx: Ctx, sql: Db, user_id: string): Promi
   // A concurrent confirmation and credit would each miss the other: the later one waits here and then sees both.
   await sql`select from users where id = ${user_id} for no key update`;
   const [ready] = await sql<Omit<Seal, 'table'>[]>`
-    select u.id, sealed_facts(u) as facts, u.mac from users u where u.id = ${user_id} and u.activated_at is null and u.email_verified_at is not null and u.terms_accepted_at is not null
+    select u.id, sealed_facts(u) as facts, u.mac from users u
+    where u.id = ${user_id} and u.activated_at is null and u.email_verified_at is not null
+      and u.terms_accepted_at is not null
       and ${ctx.config.activation_minimum_cents} <= ${toppedUpCents(sql, user_id)}`;
   // An account that was written past the shop stays inactive: its money must not wait for somebody to look at it.
   if (!ready || !checkSeals(within(ctx, sql), { ...ready, table: 'users' })) return false;

@@ -21,7 +21,8 @@ export async function confirmDevice(
   // Counted before it is compared, and outside the transaction: a wrong one must not come back by a rollback.
   const [code] = await ctx.sql<{ id: string; device_id: string }[]>`
     update device_codes c set tries = c.tries + 1 from sessions s
-    where s.id = ${session_id} and c.device_id = s.device_id and c.expires_at > ${now} and c.tries < 5 returning c.id, c.device_id`;
+    where s.id = ${session_id} and c.device_id = s.device_id and c.expires_at > ${now} and c.tries < 5
+    returning c.id, c.device_id`;
   if (!code) throw invalidField('code', message('device_code.dead'));
   if (!isSame(body.code.replace(/[\s-]/g, ''), deviceCode(ctx, code))) {
     await appendAudit(ctx.sql, { ...by(actor), action: 'auth.device_code_failed', subject: session_id ?? '' });

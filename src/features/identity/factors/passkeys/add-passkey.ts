@@ -34,8 +34,10 @@ export async function addPasskey(
       const before = await secondFactorsOf(sql, user_id);
       const [added] = await sql<(Reply<typeof contract>['data'] & { facts: string })[]>`
         insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
-        select ${user_id}, ${credential.id}, ${credential.publicKey}, ${credential.counter}, ${body.response.response.transports ?? []},
-          ${body.name}, ${ctx.clock.now()} where (select count(*) from passkeys where user_id = ${user_id}) < ${MAX_PASSKEYS}
+        select ${user_id}, ${credential.id}, ${credential.publicKey}, ${credential.counter},
+          ${body.response.response.transports ?? []},
+          ${body.name}, ${ctx.clock.now()}
+          where (select count(*) from passkeys where user_id = ${user_id}) < ${MAX_PASSKEYS}
         returning id, name, created_at, last_used_at, sealed_facts(passkeys) as facts`;
       if (!added) throw new AppError('conflict', message('passkey.too_many', { count: MAX_PASSKEYS }));
       const { facts, ...data } = added;

@@ -73,7 +73,8 @@ export async function takeChallenge(
 ): Promise<{ challenge: string; signed: Signed | null }> {
   const [row] = await ctx.sql<(Row & { mac: Uint8Array | null })[]>`
     delete from passkey_challenges
-    where id = ${id} and purpose = ${purpose} and user_id is not distinct from ${user_id} and expires_at > ${ctx.clock.now()}
+    where id = ${id} and purpose = ${purpose} and user_id is not distinct from ${user_id}
+      and expires_at > ${ctx.clock.now()}
     returning *`;
   if (!row?.mac || !ctx.vault.verifyMac(PURPOSE, textOf(row), row.mac))
     throw invalidField('passkey', message('passkey.too_late'));

@@ -25,7 +25,8 @@ export async function verifyPasskey(
   { challenge, user_id }: { challenge: string; user_id: string | null },
 ): Promise<{ user_id: string; public_key: Uint8Array }> {
   const [key] = await sql<Row[]>`
-    select p.id, p.user_id, p.public_key, p.counter, u.disabled_at is not null as disabled, sealed_facts(p) as facts, p.mac
+    select p.id, p.user_id, p.public_key, p.counter, u.disabled_at is not null as disabled,
+      sealed_facts(p) as facts, p.mac
     from passkeys p join users u on u.id = p.user_id
     where p.credential_id = ${response.id} and (${user_id}::uuid is null or p.user_id = ${user_id}) for update of p`;
   if (!key || key.disabled || !checkSeals(ctx, { ...key, table: 'passkeys' })) throw refused();
@@ -47,7 +48,8 @@ export async function verifyPasskey(
   });
   if (!checked?.verified) throw refused();
   await sql`
-    update passkeys set counter = ${checked.authenticationInfo.newCounter}, last_used_at = ${ctx.clock.now()} where id = ${key.id}`;
+    update passkeys set counter = ${checked.authenticationInfo.newCounter}, last_used_at = ${ctx.clock.now()}
+    where id = ${key.id}`;
   return { user_id: key.user_id, public_key: key.public_key };
 }
 

@@ -2,7 +2,7 @@ import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { signingChallenge } from '../passkeys/challenge.ts';
 
 /** A kept signature, with the text of the decision as its proposal says it now. */
-export interface KeptSignature {
+export interface StoredSignature {
   text: string;
   nonce: string;
   credential_id: string;
@@ -14,8 +14,8 @@ export interface KeptSignature {
 }
 
 /** Whether this key signed this decision for a shop at this origin, and verified its person. */
-export async function signsDecision(kept: KeptSignature): Promise<boolean> {
-  const { credential_id: id, origin } = kept;
+export async function signsDecision(stored: StoredSignature): Promise<boolean> {
+  const { credential_id: id, origin } = stored;
   const checked = await verifyAuthenticationResponse({
     response: {
       id,
@@ -23,16 +23,16 @@ export async function signsDecision(kept: KeptSignature): Promise<boolean> {
       type: 'public-key',
       clientExtensionResults: {},
       response: {
-        clientDataJSON: kept.client_data,
-        authenticatorData: kept.authenticator_data,
-        signature: kept.signature,
+        clientDataJSON: stored.client_data,
+        authenticatorData: stored.authenticator_data,
+        signature: stored.signature,
       },
     },
-    expectedChallenge: signingChallenge(kept.nonce, kept.text),
+    expectedChallenge: signingChallenge(stored.nonce, stored.text),
     expectedOrigin: origin,
     expectedRPID: URL.canParse(origin) ? new URL(origin).hostname : '',
     // How often it was used was compared when it signed.
-    credential: { id, publicKey: new Uint8Array(kept.public_key), counter: 0 },
+    credential: { id, publicKey: new Uint8Array(stored.public_key), counter: 0 },
     requireUserVerification: true,
   }).catch(() => null);
   return checked?.verified === true;

@@ -36,10 +36,12 @@ export async function readSessionTrust(
 ): Promise<SessionTrust | undefined> {
   if (session_id === null) return undefined;
   const [session] = await sql<(SessionTrust & Sealed)[]>`
-    select s.confirmed_at, s.confirmed_by, d.trusted_at is not null as trusted, u.email_verified_at is not null as reachable,
+    select s.confirmed_at, s.confirmed_by, d.trusted_at is not null as trusted,
+      u.email_verified_at is not null as reachable,
       ${hasSecondFactor(sql, sql`s.user_id`)} as second_factor,
       u.role = 'admin' and exists (select from passkeys where user_id = u.id) as staff_passkey,
-      d.id as device_id, sealed_facts(s) as session_facts, s.mac as session_mac, sealed_facts(d) as device_facts, d.mac as device_mac
+      d.id as device_id, sealed_facts(s) as session_facts, s.mac as session_mac,
+      sealed_facts(d) as device_facts, d.mac as device_mac
     from sessions s join devices d on d.id = s.device_id join users u on u.id = s.user_id where s.id = ${session_id}`;
   if (!session) return undefined;
   const { device_id, session_facts, session_mac, device_facts, device_mac, ...trust } = session;

@@ -16,8 +16,10 @@ export async function startTwoFactor(ctx: VaultCtx, actor: Actor): Promise<Reply
   const sealed = ctx.vault.seal(key, secret, totpAad(id));
   await transaction(ctx.sql, async (sql) => {
     const made = await sql`
-      insert into totp_secrets (user_id, data_key, sealed, created_at) values (${id}, ${wrapped}, ${sealed}, ${ctx.clock.now()})
-      on conflict (user_id) do update set data_key = excluded.data_key, sealed = excluded.sealed, created_at = excluded.created_at, last_step = 0
+      insert into totp_secrets (user_id, data_key, sealed, created_at)
+      values (${id}, ${wrapped}, ${sealed}, ${ctx.clock.now()})
+      on conflict (user_id) do update
+      set data_key = excluded.data_key, sealed = excluded.sealed, created_at = excluded.created_at, last_step = 0
       where totp_secrets.confirmed_at is null returning user_id`;
     if (made.length === 0) throw new AppError('conflict', message('totp.on_already'));
     await appendAudit(sql, { ...by(actor), action: 'auth.totp_started', subject: id });

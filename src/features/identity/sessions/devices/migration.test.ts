@@ -24,7 +24,8 @@ test('sessions from before devices stay trusted; one whose device was dropped is
       insert into sessions ${sql({ ...facts, user_agent, user_id: user!.id, created_at: at, expires_at: later, token_hash: randomBytes(32) })}`;
   await migrateSchema(sql, true);
   const kept = await sql`
-    select s.user_agent, d.trusted_at is not null as trusted, d.id = ${device!.id} as same, d.user_id = ${user!.id} as own
+    select s.user_agent, d.trusted_at is not null as trusted, d.id = ${device!.id} as same,
+      d.user_id = ${user!.id} as own
     from sessions s join devices d on d.id = s.device_id order by s.id`;
   expect(kept).toEqual([
     { user_agent: 'older_than_devices', trusted: true, same: false, own: true },

@@ -14,7 +14,8 @@ export async function trustDevice({ vault, clock }: Ctx, sql: Db, id: string): P
     select trusted_at is not null as trusted, sealed_facts(d) as facts, mac from devices d where id = ${id} for update`;
   if (!device || (device.trusted && isGenuine(vault, 'devices', device))) return;
   const [trusted] = await sql<{ id: string; facts: string }[]>`
-    update devices set trusted_at = ${clock.now()}, mac = null where id = ${id} returning id, sealed_facts(devices) as facts`;
+    update devices set trusted_at = ${clock.now()}, mac = null where id = ${id}
+    returning id, sealed_facts(devices) as facts`;
   await sealRow(vault, sql, 'devices', trusted!);
 }
 

@@ -6,7 +6,7 @@ import type { LogoFile } from '#contracts/messages/logo-files.ts';
 import { loadCanvas } from '#platform/images/load-canvas.ts';
 
 /** Three times as large as in the header, for fine screens and paper. */
-const MOST = { width: 480, height: 96 };
+const MAX_SIZE = { width: 480, height: 96 };
 /** Where shapes and colours are measured. */
 const MEASURED = 256;
 const OPAQUE = 32;
@@ -32,7 +32,7 @@ export async function drawLogo(bytes: Uint8Array): Promise<DrawnLogo | null> {
   const seen = image && measure(image);
   if (!seen) return null;
   const { box, plate } = seen;
-  const scale = Math.min(MOST.width / box.width, MOST.height / box.height, 1);
+  const scale = Math.min(MAX_SIZE.width / box.width, MAX_SIZE.height / box.height, 1);
   const [width, height] = [box.width, box.height].map((side) => Math.max(1, Math.round(side * scale)));
   const small = canvasOf(width!, height!);
   paint(small, image, box, { x: 0, y: 0, width: width!, height: height! });

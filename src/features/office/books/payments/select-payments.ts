@@ -28,9 +28,9 @@ const CREDITS = { credited: 'top_up', reversed: 'top_up_reversal' } as const;
 const WAITS_MS = HOUR_MS;
 
 /** The next payments of a selection, newest first, or oldest first on the way back. */
-export function selectPayments(sql: Db, wanted: Selection, cursor: Cursor | undefined, limit: number) {
-  const { state } = wanted;
-  const rows = state === 'credited' || state === 'reversed' ? credits(sql, wanted, state) : quotes(sql, wanted);
+export function selectPayments(sql: Db, selection: Selection, cursor: Cursor | undefined, limit: number) {
+  const { state } = selection;
+  const rows = state === 'credited' || state === 'reversed' ? credits(sql, selection, state) : quotes(sql, selection);
   const back = cursor?.direction === 'prev';
   const [at, id] = cursor?.values ?? [];
   const beyond = cursor
@@ -47,8 +47,8 @@ const within = (sql: Db, column: Query, { from, to }: Selection) => sql`
   and ${to === undefined ? sql`true` : sql`${column} < ${new Date(Date.parse(to) + DAY_MS)}`}`;
 
 /** Each credit of a deposit, or each one that was taken back, by its own time: as the overview counts and sums them. */
-function credits(sql: Db, wanted: Selection, state: keyof typeof CREDITS): Query {
-  const { who, user_id, coin } = wanted;
+function credits(sql: Db, selection: Selection, state: keyof typeof CREDITS): Query {
+  const { who, user_id, coin } = selection;
   const [sign, account] = state === 'credited' ? [sql``, sql`t.credit_account_id`] : [sql`-`, sql`t.debit_account_id`];
   return sql`
     select t.id::text as key, lpad(t.id::text, 19, '0') as sorted_id, p.number, ${state}::text as state, d.coin,
@@ -56,12 +56,12 @@ function credits(sql: Db, wanted: Selection, state: keyof typeof CREDITS): Query
       p.amount_cents as asked_cents, ${sign} t.amount_cents as credited_cents, t.created_at as at
     from ledger_transfers t
     join ledger_accounts a on a.id = ${account} join users u on u.id = a.owner_id left join deposits d on d.id = t.reference left join payments p on p.id = d.payment_id
-    where t.kind = ${CREDITS[state]} and ${within(sql, sql`t.created_at`, wanted)}
+    where t.kind = ${CREDITS[state]} and ${within(sql, sql`t.created_at`, selection)}
       and ${who ? sql`a.owner_id = ${user_id}` : sql`true`} and ${coin ? sql`d.coin = ${coin}` : sql`true`}`;
 }
 
-function quotes(sql: Db, wanted: Selection): Query {
-  const { who, user_id, coin, now } = wanted;
+function quotes(sql: Db, selection: Selection): Query {
+  const { who, user_id, coin, now } = selection;
   return sql`
     select p.id::text as key, p.id::text as sorted_id, p.number,
       case when d.held then 'held' when d.pending then 'confirming' when h.seen then 'seen' when d.credited then 'credited'
@@ -75,7 +75,7 @@ function quotes(sql: Db, wanted: Selection): Query {
       from deposits where payment_id = p.id and (height is not null or state <> 'pending')) d
     cross join lateral (
       select exists (select from seen_hints where payment_id = p.id and deposit_id is null and gone_at is null) as seen) h
-    where ${within(sql, sql`p.created_at`, wanted)} and ${narrowed(sql, wanted)}
+    where ${within(sql, sql`p.created_at`, selection)} and ${narrowed(sql, selection)}
       and ${who ? sql`p.user_id = ${user_id}` : sql`true`} and ${coin ? sql`p.coin = ${coin}` : sql`true`}`;
 }
 

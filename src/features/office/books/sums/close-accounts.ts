@@ -7,7 +7,7 @@ const WORTH_CLOSING = 200;
  * Sums up the accounts of sellers, which have no balance row, so that their balances read few transfers. Only through a
  * transfer of hours ago: whoever got a lower number has committed by then.
  */
-export async function closeAccounts({ sql }: Pick<Ctx, 'sql'>, least = WORTH_CLOSING): Promise<void> {
+export async function closeAccounts({ sql }: Pick<Ctx, 'sql'>, min_transfers = WORTH_CLOSING): Promise<void> {
   await sql`
     with due as (
       select a.id, coalesce(closed.through_id, 0) as since, coalesce(closed.balance_cents, 0) as balance_cents, greatest(
@@ -27,6 +27,6 @@ export async function closeAccounts({ sql }: Pick<Ctx, 'sql'>, least = WORTH_CLO
         union all
         select -amount_cents from ledger_transfers
         where debit_account_id = due.id and id > due.since and id <= due.through) as each) as moved
-    where due.through is not null and moved.transfers >= ${least}
+    where due.through is not null and moved.transfers >= ${min_transfers}
     on conflict do nothing`;
 }

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../../ctx.ts';
 
 /** The most days summed in one go; the rest follows at the next. */
-const MOST = 400;
+const MAX_DAYS = 400;
 
 /** Sums up each day that is over, so that sums over months and years read a few rows for each day. */
 export async function closeLedgerDays({ sql }: Ctx): Promise<void> {
-  for (let closed = 0; closed < MOST; closed++) {
+  for (let closed = 0; closed < MAX_DAYS; closed++) {
     // By the database's clock, which dates the transfers. After an hour, none that began that day can still commit.
     const { count } = await sql`
       with since as (select (max(day) + 1)::timestamp at time zone 'UTC' as at from ledger_days),

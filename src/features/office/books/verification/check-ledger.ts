@@ -9,15 +9,15 @@ interface Place {
 }
 
 /** A piece of the check of the ledger: some thousand rows, or one of the comparisons with what caused the transfers. */
-export async function checkLedger(ctx: VaultCtx, books: readonly Book[], kept: Place | null): Promise<Piece<Place>> {
+export async function checkLedger(ctx: VaultCtx, books: readonly Book[], place: Place | null): Promise<Piece<Place>> {
   const checks = ledgerChecks(books);
   // A release that names its parts otherwise begins again.
   const at = Math.max(
     0,
-    checks.findIndex(({ name }) => name === kept?.check),
+    checks.findIndex(({ name }) => name === place?.check),
   );
   const check = checks[at]!;
-  const { last, problems } = await check.piece(ctx, check.name === kept?.check ? kept.after : check.start);
+  const { last, problems } = await check.piece(ctx, check.name === place?.check ? place.after : check.start);
   const following = checks[at + 1];
   const next = last !== null ? { check: check.name, after: last } : following && startOf(following);
   const { done, total } = await measure(ctx, next);

@@ -20,7 +20,8 @@ const error =
 async function failedJob(attempts: number, lockedBy: string | null = null): Promise<number> {
   await addJob(shop.sql, 'mail', {});
   const [job] = await shop.sql<{ id: number }[]>`
-    update graphile_worker._private_jobs set attempts = ${attempts}, last_error = ${error}, run_at = now() + interval '1 hour',
+    update graphile_worker._private_jobs
+    set attempts = ${attempts}, last_error = ${error}, run_at = now() + interval '1 hour',
       locked_by = ${lockedBy}, locked_at = case when ${lockedBy}::text is not null then now() end
     where id = (select max(id) from graphile_worker._private_jobs) returning id`;
   return job!.id;
@@ -79,7 +80,8 @@ test('a worker reports its loops, and is forgotten a day after its end', async (
   shop.ctx.loops.noteRun('test-loop');
   await reportLoops(shop.ctx);
   expect(await mine()).toMatchObject({ state: 'well', failures: 0, last_error: '' });
-  await shop.sql`update worker_loops set worker = 'gone:1', reported_at = ${new Date(shop.clock.now().getTime() - DAY_MS - 1)}`;
+  await shop.sql`
+    update worker_loops set worker = 'gone:1', reported_at = ${new Date(shop.clock.now().getTime() - DAY_MS - 1)}`;
   await reportLoops(shop.ctx);
   expect((await jobs()).loops.filter(({ worker }) => worker === 'gone:1')).toEqual([]);
 });
@@ -106,7 +108,8 @@ test('a loop that never finishes its first run is reported, raises one alert, an
       ({ subject }) => subject === 'hanging-loop',
     );
   const started = (minutes: number) => shop.sql`
-    update worker_loops set started_at = ${new Date(shop.clock.now().getTime() - minutes * MINUTE_MS)} where name = 'hanging-loop'`;
+    update worker_loops set started_at = ${new Date(shop.clock.now().getTime() - minutes * MINUTE_MS)}
+    where name = 'hanging-loop'`;
   await started(3);
   await watchLoops(shop.ctx);
   expect([(await mine())!.state, await raised()]).toEqual(['late', []]);

@@ -5,11 +5,13 @@ import type { Db } from '#platform/db/client.ts';
 export async function readStock(sql: Db, mayMoney: boolean): Promise<Overview['stock']> {
   const [row] = await sql<[Overview['stock']]>`
     with noted as (
-      select batch_id, state, sum(cards) as cards, sum(price_cents) as price_cents from batch_stock_changes group by 1, 2),
+      select batch_id, state, sum(cards) as cards, sum(price_cents) as price_cents
+      from batch_stock_changes group by 1, 2),
     stock as (
       select state, batches, cards, price_cents from stock_totals
       union all
-      select n.state, (coalesce(s.cards, 0) + n.cards > 0)::int - (coalesce(s.cards, 0) > 0)::int, n.cards, n.price_cents
+      select n.state, (coalesce(s.cards, 0) + n.cards > 0)::int - (coalesce(s.cards, 0) > 0)::int, n.cards,
+        n.price_cents
       from noted n left join batch_stock s using (batch_id, state))
     select coalesce(sum(cards) filter (where state = 'available'), 0)::bigint as available,
       coalesce(sum(batches) filter (where state = 'available'), 0)::bigint as batches,

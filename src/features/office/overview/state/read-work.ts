@@ -39,7 +39,8 @@ async function readBroken(sql: Db): Promise<string[]> {
   const rows = await sql<{ kind: string }[]>`
     select k.kind from unnest(${[...VERIFICATION_KINDS]}::text[]) as k (kind)
     cross join lateral (
-      select problems from verifications where kind = k.kind and ended_at is not null and not given_up order by id desc limit 1) v
+      select problems from verifications where kind = k.kind and ended_at is not null and not given_up
+      order by id desc limit 1) v
     where v.problems > 0`;
   return rows.map(({ kind }) => kind);
 }

@@ -82,14 +82,14 @@ async function keepPiece(
   const problems = before.problems + found.length;
   const named = [...before.named, ...found].slice(0, NAMED);
   // A place is plain JSON, which the client's type for it doesn't see.
-  const [kept] = await sql<{ id: string; facts: string }[]>`
+  const [stored] = await sql<{ id: string; facts: string }[]>`
     update verifications v set pieces = pieces + 1, done = ${done}, total = ${total}, stepped_at = ${now},
       place = ${next === null ? null : sql.json(next as never)}, ended_at = ${next === null ? now : null},
       problems = ${problems}, named = ${named}::text[]
     where id = ${id} and pieces = ${pieces} and ended_at is null and mac is not distinct from ${mac}
     returning id, sealed_facts(v) as facts`;
-  if (!kept) return;
-  await sealRow(vault.own, sql, 'verifications', kept);
+  if (!stored) return;
+  await sealRow(vault.own, sql, 'verifications', stored);
   if (next !== null) return addJob(sql, 'verification', { id });
   const [first = ''] = named;
   const alert = { kind: brokenAlerts[kind], subject: kind, details: { problems, first } };

@@ -4,7 +4,7 @@ import { AppError } from '#platform/http/errors.ts';
 import { isGenuine, type SealedRow } from '#platform/vault/row-seal.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
 import { relyingParty } from '../../../identity/factors/passkeys/relying-party.ts';
-import { type KeptSignature, signsDecision } from '../../../identity/factors/signatures/signs-decision.ts';
+import { type StoredSignature, signsDecision } from '../../../identity/factors/signatures/signs-decision.ts';
 import { FRESH_MS } from '../../../identity/factors/step-up/session-trust.ts';
 
 interface Decided {
@@ -19,7 +19,7 @@ interface Decided {
 export async function requireSignature(ctx: Ctx, sql: Db, actor: Actor, { id, decision }: Decided): Promise<void> {
   const [own] = await sql`select from passkeys where user_id = ${actor.user.id} limit 1`;
   if (!own) return;
-  const signatures = await sql<(KeptSignature & SealedRow)[]>`
+  const signatures = await sql<(StoredSignature & SealedRow)[]>`
     select decision_text(p, ${decision}, ${actor.user.id}) as text, s.nonce, s.credential_id, s.public_key, s.origin,
       s.client_data, s.authenticator_data, s.signature, sealed_facts(s) as facts, s.mac
     from decision_signatures s join proposals p on p.id = s.proposal_id

@@ -1,14 +1,15 @@
 import type { Db } from '#platform/db/client.ts';
 import type { Evidence, Witness } from '../../../feature.ts';
-import { type KeptSignature, signsDecision } from '../../../identity/factors/signatures/signs-decision.ts';
+import { type StoredSignature, signsDecision } from '../../../identity/factors/signatures/signs-decision.ts';
 
 /** What passkeys signed: by a key that the audit log knows of the decider, over the proposal as it is. */
 export const signatureEvidence: Evidence = {
   what: 'signature of a decision',
   table: 'decision_signatures',
   async read(sql, { after, limit }) {
-    const rows = await sql<(Witness & KeptSignature)[]>`
-      select s.id, s.signed_at as at, sealed_facts(s) as facts, s.mac, decision_text(p, s.decision, s.decider_id) as text,
+    const rows = await sql<(Witness & StoredSignature)[]>`
+      select s.id, s.signed_at as at, sealed_facts(s) as facts, s.mac,
+        decision_text(p, s.decision, s.decider_id) as text,
         s.nonce, s.credential_id, s.public_key, s.origin, s.client_data, s.authenticator_data, s.signature,
         case when not exists (
           select from audit_entries where action = 'auth.passkey_added' and actor_id = s.decider_id

@@ -48,12 +48,12 @@ export class Equations {
     });
   }
 
-  kept(): string {
+  snapshot(): string {
     return Buffer.concat(this.#rows.filter((row) => row !== undefined)).toString('base64');
   }
 
-  restore(kept: string): void {
-    const bytes = Buffer.from(kept, 'base64');
+  restore(snapshot: string): void {
+    const bytes = Buffer.from(snapshot, 'base64');
     for (let at = 0; at < bytes.length; at += this.#unknowns) {
       const row = Uint8Array.from(bytes.subarray(at, at + this.#unknowns));
       this.#rows[row.indexOf(1)] = row;

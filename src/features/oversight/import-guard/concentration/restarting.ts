@@ -9,7 +9,7 @@ const CARRYING = [0.002, 0.005, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.3, 0.6, 1];
 const WEIGHTS = [0.01, 0.01, 0.01, 0.02, 0.05, 0.25, 0.35, 0.2, 0.06, 0.02, 0.02];
 export const STARTS = Float64Array.from(WEIGHTS);
 const HONEST_SHARE = 0.1;
-const MOST = 0.99;
+const MAX_SHARE = 0.99;
 
 /** What of honest numbers in a window lies in a network's range, and of card numbers. */
 export interface InRange {
@@ -29,7 +29,7 @@ export interface Ratios {
 export function likelihoods(honest: number, inRange: InRange): Ratios {
   const wrong = Float64Array.from(CARRYING, (carrying) => {
     const [cards, others] = [carrying * inRange.carrying, (1 - carrying) * inRange.honest];
-    const right = Math.min(MOST, HONEST_SHARE + (1 - HONEST_SHARE) * (cards / (cards + others)));
+    const right = Math.min(MAX_SHARE, HONEST_SHARE + (1 - HONEST_SHARE) * (cards / (cards + others)));
     return (1 - right) / (1 - HONEST_SHARE);
   });
   return { wrong, right: wrong.map((ratio) => (1 - (1 - honest) * ratio) / honest) };

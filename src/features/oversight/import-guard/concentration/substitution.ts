@@ -10,7 +10,7 @@ interface Place {
   length: number;
 }
 
-interface KeptTrial {
+interface TrialSnapshot {
   place: number;
   equations: string;
   seen: string;
@@ -19,9 +19,9 @@ interface KeptTrial {
   evidence: number;
 }
 
-export interface KeptSubstitution {
+export interface SubstitutionSnapshot {
   next: number;
-  trials: KeptTrial[];
+  trials: TrialSnapshot[];
 }
 
 const FIELD = 5;
@@ -69,11 +69,11 @@ export class Substitution {
     return found;
   }
 
-  kept(): KeptSubstitution {
-    return { next: this.#next, trials: this.#trials.map((trial) => trial.kept()) };
+  snapshot(): SubstitutionSnapshot {
+    return { next: this.#next, trials: this.#trials.map((trial) => trial.snapshot()) };
   }
 
-  restore({ next, trials }: KeptSubstitution): void {
+  restore({ next, trials }: SubstitutionSnapshot): void {
     this.#next = next;
     for (const [at, trial] of trials.entries()) {
       this.#trials[at] = this.#trial(trial.place);
@@ -140,14 +140,14 @@ class Trial {
     return this.#solution ? 'open' : 'over';
   }
 
-  kept(): KeptTrial {
+  snapshot(): TrialSnapshot {
     const solution = this.#solution && Buffer.from(this.#solution).toString('base64');
     const seen = Buffer.from(this.#seen).toString('base64');
     const [dependent, evidence] = [this.#dependent, this.#evidence];
-    return { place: this.#number, equations: this.#equations.kept(), seen, dependent, solution, evidence };
+    return { place: this.#number, equations: this.#equations.snapshot(), seen, dependent, solution, evidence };
   }
 
-  restore({ equations, seen, dependent, solution, evidence }: KeptTrial): void {
+  restore({ equations, seen, dependent, solution, evidence }: TrialSnapshot): void {
     this.#equations.restore(equations);
     this.#seen.set(Buffer.from(seen, 'base64'));
     this.#dependent = dependent;

@@ -9,7 +9,7 @@ const LENGTHS = LONGEST - SHORTEST + 1;
 // Windows of 15 and 16 digits are counted once more for the networks of almost all cards, and start with more.
 const COMMON = 15;
 const KINDS = LENGTHS + 2;
-const KEPT = STARTS.length;
+const STATE_SIZE = STARTS.length;
 const COMMON_WEIGHT = 32;
 // Of all numbers, the part that lies in the range of some network; of card numbers, all do.
 const ANY_NETWORK = { honest: 0.25, carrying: 1 };
@@ -36,7 +36,7 @@ export class Windows {
     this.#readings = waysOf(format).map((way) => new Reading(format, way));
     this.#places = Math.max(1, this.#readings[0]!.digits.length - SHORTEST);
     this.#windows = this.#readings.length * this.#places * KINDS;
-    this.#evidence = new Float32Array(this.#windows * KEPT);
+    this.#evidence = new Float32Array(this.#windows * STATE_SIZE);
     this.#seen = new Uint32Array(this.#windows);
     this.#seenRatios = new Uint8Array(this.#windows);
     this.#right = new Uint8Array(this.#windows);
@@ -53,7 +53,7 @@ export class Windows {
     this.#seenWeight = 0;
     for (const [at, reading] of this.#readings.entries()) {
       reading.read(body, pin);
-      this.#look(at, reading);
+      this.#scan(at, reading);
     }
     const each = start / this.#seenWeight;
     for (let at = 0; at < this.#seenCount; at++) this.#observe(at, each);
@@ -66,24 +66,24 @@ export class Windows {
   }
 
   /** Without the windows in which no number was ever seen, as base64 of their numbers and evidence. */
-  kept(): { windows: string; evidence: string } {
+  snapshot(): { windows: string; evidence: string } {
     const windows = Uint32Array.from({ length: this.#windows }, (_, at) => at).filter(
-      (at) => this.#evidence[at * KEPT] !== 0,
+      (at) => this.#evidence[at * STATE_SIZE] !== 0,
     );
-    const evidence = new Float32Array(windows.length * KEPT);
+    const evidence = new Float32Array(windows.length * STATE_SIZE);
     for (const [at, window] of windows.entries())
-      evidence.set(this.#evidence.subarray(window * KEPT, (window + 1) * KEPT), at * KEPT);
+      evidence.set(this.#evidence.subarray(window * STATE_SIZE, (window + 1) * STATE_SIZE), at * STATE_SIZE);
     return { windows: toBase64(windows), evidence: toBase64(evidence) };
   }
 
-  restore({ windows, evidence }: ReturnType<Windows['kept']>): void {
+  restore({ windows, evidence }: ReturnType<Windows['snapshot']>): void {
     const values = new Float32Array(fromBase64(evidence));
     for (const [at, window] of new Uint32Array(fromBase64(windows)).entries())
-      this.#evidence.set(values.subarray(at * KEPT, (at + 1) * KEPT), window * KEPT);
+      this.#evidence.set(values.subarray(at * STATE_SIZE, (at + 1) * STATE_SIZE), window * STATE_SIZE);
     this.#total = values.reduce((sum, value) => sum + value, 0);
   }
 
-  #look(at: number, reading: Reading): void {
+  #scan(at: number, reading: Reading): void {
     const { length, digits, run, same, boundary, across } = reading;
     const last = across ? Math.min(boundary - 1, length - SHORTEST) : length - SHORTEST;
     for (let start = 0; start <= last; start++) {
@@ -120,8 +120,8 @@ export class Windows {
     const ratios = this.#ratios[kind]![this.#right[at] === 1 ? 'right' : 'wrong'];
     const start = kind < LENGTHS ? each : each * COMMON_WEIGHT;
     const evidence = this.#evidence;
-    const first = this.#seen[at]! * KEPT;
-    for (let share = 0; share < KEPT; share++) {
+    const first = this.#seen[at]! * STATE_SIZE;
+    for (let share = 0; share < STATE_SIZE; share++) {
       const before = evidence[first + share]!;
       evidence[first + share] = Math.min(CEILING, (before + STARTS[share]! * start) * ratios[share]!);
       this.#total += evidence[first + share]! - before;
@@ -130,7 +130,7 @@ export class Windows {
 }
 
 /** What was kept weighs as much as this, all windows together. */
-export const weightOf = ({ evidence }: ReturnType<Windows['kept']>): number =>
+export const weightOf = ({ evidence }: ReturnType<Windows['snapshot']>): number =>
   new Float32Array(fromBase64(evidence)).reduce((sum, value) => sum + value, 0);
 
 const toBase64 = ({ buffer }: Uint32Array<ArrayBuffer> | Float32Array<ArrayBuffer>) =>

@@ -96,14 +96,14 @@ export class DateCounts {
 
   /** The most frequent ones. What overlaps a more frequent one comes from it. */
   found(rows: number): FoundDate[] {
-    const kept: FoundDate[] = [];
+    const found: FoundDate[] = [];
     for (const one of this.#all(rows).sort((a, b) => b.rows - a.rows || b.order.length - a.order.length)) {
-      const overlaps = kept.some(
+      const overlaps = found.some(
         ({ part, at, order }) => part === one.part && at < one.at + one.order.length && one.at < at + order.length,
       );
-      if (!overlaps) kept.push(one);
+      if (!overlaps) found.push(one);
     }
-    return kept.slice(0, SHOWN);
+    return found.slice(0, SHOWN);
   }
 
   #all(rows: number): FoundDate[] {

@@ -50,7 +50,9 @@ test('a reading that was broken off goes on behind the last text it read', async
   const ticket = { category: 'account', subject: 'Hello', body: 'Hello.', reference: null };
   await shop.as(buyer)(createTicket, { body: ticket });
   const [last] = await sql<{ id: string }[]>`select id from ticket_comments order by id desc limit 1`;
-  await sql`update text_scans set completed_at = null, after = ${last!.id}, scanned = 7, found = 0 where source = 'ticket_comments'`;
+  await sql`
+    update text_scans set completed_at = null, after = ${last!.id}, scanned = 7, found = 0
+    where source = 'ticket_comments'`;
   await rescan(ctx);
   const [scan] =
     await sql`select scanned, completed_at is not null as done from text_scans where source = 'ticket_comments'`;

@@ -43,7 +43,7 @@ async function scanPiece({ sql, clock }: Ctx, source: TextSource): Promise<boole
     const found = rows.filter(({ text }) => scanText(text, 'document') !== undefined);
     for (const { id } of found) await source.hold?.(tx, id);
     const done = rows.length < PIECE;
-    const [kept] = await tx<{ found: number }[]>`
+    const [known] = await tx<{ found: number }[]>`
       update text_scans set after = ${rows.at(-1)?.id ?? scan!.after}, scanned = scanned + ${rows.length},
         found = found + ${found.length}, completed_at = ${done ? now : null}
       where source = ${source.name} and guard_version = ${GUARD_VERSION} returning found`;
@@ -51,7 +51,7 @@ async function scanPiece({ sql, clock }: Ctx, source: TextSource): Promise<boole
       await raiseAlert(tx, now, {
         kind: storedTextsAlert,
         subject: source.name,
-        details: { texts: kept!.found, first_id: found[0]!.id, version: GUARD_VERSION },
+        details: { texts: known!.found, first_id: found[0]!.id, version: GUARD_VERSION },
       });
     return done;
   });

@@ -17,7 +17,8 @@ export async function notePrices(ctx: Ctx): Promise<void> {
   await sql`
     insert into price_days as kept (programme_id, face_cents, day, price_cents)
     select offer.programme_id, offer.face_cents, ${today}, offer.price_cents
-    from unnest(${offers.map(({ programme_id }) => programme_id)}::uuid[], ${offers.map(({ face_cents }) => face_cents)}::bigint[],
+    from unnest(${offers.map(({ programme_id }) => programme_id)}::uuid[],
+      ${offers.map(({ face_cents }) => face_cents)}::bigint[],
       ${offers.map(({ price_cents }) => price_cents)}::bigint[]) as offer (programme_id, face_cents, price_cents)
     on conflict (programme_id, face_cents, day) do update set price_cents = excluded.price_cents
     where excluded.price_cents < kept.price_cents`;
@@ -26,7 +27,8 @@ export async function notePrices(ctx: Ctx): Promise<void> {
   await sql`
     with sold as (
       select b.programme_id, max(l.created_at) as at from sold_cards l join batches b on b.id = l.batch_id
-      where l.created_at > greatest(${oldest}, (select max(last_sold_at) from programme_moments) - ${LATE_MS}::integer * interval '1 ms')
+      where l.created_at > greatest(${oldest},
+        (select max(last_sold_at) from programme_moments) - ${LATE_MS}::integer * interval '1 ms')
       group by 1
     ),
     added as (

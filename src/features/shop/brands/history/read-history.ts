@@ -27,7 +27,8 @@ export async function readHistory(
       select day, programme_id, face_cents, price_cents from price_days
       where programme_id = any(${ids}) and day > ${since} order by day, programme_id, face_cents`,
     sql<Omit<History['faqs'][number], 'answer_html'>[]>`
-      select ${translated(sql, locale, 'question')} as question, ${translated(sql, locale, 'answer')} as answer from faqs
+      select ${translated(sql, locale, 'question')} as question, ${translated(sql, locale, 'answer')} as answer
+      from faqs
       where ${isOut(sql, clock.now())} and lower(topic) = lower(${brand.name}) order by position, id limit ${MAX_FAQS}`,
   ]);
   return {

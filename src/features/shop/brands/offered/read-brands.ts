@@ -36,8 +36,10 @@ export async function readBrands({ sql, clock }: Pick<Ctx, 'sql' | 'clock'>) {
       from brands order by lower(name), id`,
     sql<CategoryRow[]>`select slug, names, synonyms from brand_categories order by slug`,
     sql<RateRow[]>`
-      select latest.* from (select distinct currency from programmes where currency <> 'USD') as used cross join lateral (
-        select currency, usd_e8, at from fiat_samples s where s.currency = used.currency order by id desc limit 1) as latest
+      select latest.* from (select distinct currency from programmes where currency <> 'USD') as used
+      cross join lateral (
+        select currency, usd_e8, at from fiat_samples s where s.currency = used.currency
+        order by id desc limit 1) as latest
       where at > ${new Date(clock.now().getTime() - RATE_MAX_AGE_MS)} order by currency`,
   ]);
   return {

@@ -3,7 +3,7 @@ import type { listBrands } from '#contracts/shop/brands.ts';
 import { soldIn } from '../../../supply/programmes/catalogue/find-programmes.ts';
 import type { OfferedBrand } from '../offered/offered-brands.ts';
 import type { CategoryRow } from '../offered/read-brands.ts';
-import { type BrandWord, brandWords, wordsOf } from './brand-words.ts';
+import { type BrandTerm, brandTerms, wordsOf } from './brand-terms.ts';
 import { similarity, threesOf } from './similarity.ts';
 
 type Filter = Input<typeof listBrands>['query'];
@@ -33,7 +33,7 @@ export function findBrands(
   if (asked.length === 0) return { found: fitting, nearest: fitting.length === 0 };
   const fits = fitsOf(asked);
   const hits = offered
-    .map((each) => ({ each, scores: scoresOf(fits, brandWords(each, categories, locale)) }))
+    .map((each) => ({ each, scores: scoresOf(fits, brandTerms(each, categories, locale)) }))
     .map(({ each, scores }) => ({ each, all: scores.every((score) => score > 0), score: sum(scores) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
@@ -53,19 +53,19 @@ const sum = (scores: readonly number[]) => scores.reduce((total, score) => total
 type Fit = (word: string) => number;
 
 /** For each word asked for, how well the best word of a brand fits. */
-const scoresOf = (fits: readonly Fit[], words: readonly BrandWord[]): number[] =>
+const scoresOf = (fits: readonly Fit[], words: readonly BrandTerm[]): number[] =>
   fits.map((fit) => words.reduce((best, { word, weight }) => Math.max(best, weight * fit(word)), 0));
 
 /** Compares each word once with what is asked for: nearly all brands have the names of the same countries and currencies. */
 function fitsOf(asked: readonly string[]): Fit[] {
   const threes = once(threesOf);
-  return asked.map((wanted) =>
+  return asked.map((typed) =>
     once((word) => {
-      if (word === wanted) return 1;
-      if (word.startsWith(wanted)) return 0.8;
-      if (wanted.length < SHORTEST) return 0;
-      if (word.includes(wanted)) return 0.5;
-      const alike = similarity(threes(wanted), threes(word));
+      if (word === typed) return 1;
+      if (word.startsWith(typed)) return 0.8;
+      if (typed.length < SHORTEST) return 0;
+      if (word.includes(typed)) return 0.5;
+      const alike = similarity(threes(typed), threes(word));
       return alike > ALIKE ? alike * 0.4 : 0;
     }),
   );

@@ -2,10 +2,10 @@ import type { UserFinder, UserRecords } from '../../../feature.ts';
 
 export const orderRecords: UserRecords = {
   kind: 'orders',
-  select: (sql, { user_id, most }) => sql`
+  select: (sql, { user_id, limit }) => sql`
     select id::text, created_at as at, status as what, '#' || number as label, total_cents as amount_cents,
       null::text as user_agent, id::text as page_id
-    from orders where user_id = ${user_id} order by orders.id desc limit ${most}`,
+    from orders where user_id = ${user_id} order by orders.id desc limit ${limit}`,
 };
 
 export const byOrder: UserFinder = {

@@ -29,7 +29,8 @@ export async function lockBuyer(sql: Tx, user_id: string, now: Date): Promise<Bu
         (select created_at from users where id = ${user_id}) as signed_up_at,
         (select terms_pending(u, ${now}) from users u where u.id = ${user_id}) as terms_pending,
         (select country from users where id = ${user_id}) as country,
-        exists (select from users u join embargoed_countries e on e.country = u.country where u.id = ${user_id}) as embargoed
+        exists (select from users u join embargoed_countries e on e.country = u.country
+          where u.id = ${user_id}) as embargoed
       from orders
       where user_id = any(array(select limit_peers(${user_id}))) and created_at > ${new Date(now.getTime() - DAY_MS)}`,
   ]);

@@ -27,7 +27,8 @@ interface Row {
 
 /** SQL for when the guarantee of a line `l` ends: later while its issuer can't be asked, since the open outage `o`. */
 export const guaranteeEnd = (sql: Db, now: Date) => sql`(l.guarantee_ends_at + case
-  when o.began_at < l.guarantee_ends_at then greatest(interval '0', ${now}::timestamptz - greatest(o.began_at, l.revealed_at))
+  when o.began_at < l.guarantee_ends_at then greatest(interval '0',
+    ${now}::timestamptz - greatest(o.began_at, l.revealed_at))
   else interval '0' end)`;
 
 /** SQL that joins the open outage `o` of the issuer of a card `c`. */
@@ -37,7 +38,8 @@ export const openOutage = (sql: Db) => sql`
 /** The guarantee, the issuer's last word and the claim of each card of an order, by the ids of the cards. */
 export async function readCardFacts(sql: Db, now: Date, order_id: string): Promise<Map<string, Facts>> {
   const rows = await sql<Row[]>`
-    select l.card_id, l.state in ('delivered', 'revealed') as live, l.guarantee_hours as hours, l.revealed_at as starts_at,
+    select l.card_id, l.state in ('delivered', 'revealed') as live, l.guarantee_hours as hours,
+      l.revealed_at as starts_at,
       ${guaranteeEnd(sql, now)} as ends_at,
       case when o.began_at < l.guarantee_ends_at then greatest(o.began_at, l.revealed_at) end as stopped_at,
       p.adapter_url is not null as can_ask, a.status, a.balance_cents, a.asked_at, f.asked_at as failed_at,
@@ -47,7 +49,8 @@ export async function readCardFacts(sql: Db, now: Date, order_id: string): Promi
     left join lateral (select id, status, balance_cents, asked_at from issuer_answers
       where line_id = l.id and status is not null order by line_id desc, id desc limit 1) a on true
     left join lateral (select asked_at from issuer_answers
-      where line_id = l.id and status is null and (a.id is null or id > a.id) order by line_id desc, id desc limit 1) f on true
+      where line_id = l.id and status is null and (a.id is null or id > a.id)
+      order by line_id desc, id desc limit 1) f on true
     where l.order_id = ${order_id}`;
   return new Map(rows.map((row) => [row.card_id, factsOf(row, now)]));
 }

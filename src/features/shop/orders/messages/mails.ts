@@ -61,7 +61,8 @@ const SHOWN = 100;
 async function findOrder({ sql }: Ctx, order_id: string): Promise<Bought | undefined> {
   const [order] = await sql<Bought[]>`
     select o.id, o.user_id, o.number, o.total_cents, u.email as to, u.username, u.locale, u.time_zone, (
-      select json_agg(json_build_object('name', p.name, 'face_cents', l.face_cents, 'currency', p.currency) order by l.id)
+      select json_agg(json_build_object('name', p.name, 'face_cents', l.face_cents, 'currency', p.currency)
+        order by l.id)
       from (select * from order_lines where order_id = o.id order by id limit ${SHOWN}) l
         join cards c on c.id = l.card_id join programmes p on p.id = c.programme_id) as cards
     from orders o join users u on u.id = o.user_id where o.id = ${order_id} and u.erased_at is null`;

@@ -12,7 +12,8 @@ export function readyTask(ctx: Ctx): Task {
   return ({ order_id = '' }) =>
     transaction(ctx.sql, async (sql) => {
       const [order] = await sql<{ user_id: string; number: number; cards: number }[]>`
-        select o.user_id, o.number, (select count(*) from order_lines where order_id = o.id and state = 'delivered') as cards
+        select o.user_id, o.number,
+          (select count(*) from order_lines where order_id = o.id and state = 'delivered') as cards
         from orders o join users u on u.id = o.user_id where o.id = ${order_id} and u.erased_at is null`;
       if (!order?.cards) return;
       const { user_id, number, cards } = order;

@@ -8,7 +8,7 @@ import type { Ctx, VaultCtx } from '../../../ctx.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
 import { endWaiting, settleReturned, type Verdict } from '../../../supply/batches/cards/settle-returned.ts';
 import { reportUnusable } from '../../../supply/batches/states/report-unusable.ts';
-import type { CardWord } from '../../../supply/issuers/adapter/read-answer.ts';
+import type { CardAnswer } from '../../../supply/issuers/adapter/read-answer.ts';
 import { askCard } from '../../../supply/issuers/cards/ask-card.ts';
 import { unknownCardsAlert } from '../../../supply/issuers/checks/alert-kinds.ts';
 import { passOverReturner } from './pass-over-returner.ts';
@@ -28,16 +28,16 @@ export function returnedTask(ctx: VaultCtx): Task {
     const [waiting] = await ctx.sql<{ line_id: string; state: string }[]>`
       select r.line_id, c.state from returned_cards r join cards c on c.id = r.card_id where r.card_id = ${card_id}`;
     if (!waiting) return;
-    const word = waiting.state === 'paused' ? await askCard(ctx, { ...waiting, cause: 'return' }) : undefined;
-    if (word === 'no_answer') {
+    const answer = waiting.state === 'paused' ? await askCard(ctx, { ...waiting, cause: 'return' }) : undefined;
+    if (answer === 'no_answer') {
       const run_at = new Date(ctx.clock.now().getTime() + ASK_AGAIN_MS);
       return await addJob(ctx.sql, 'returned', { card_id }, { key: `returned:${card_id}`, run_at });
     }
-    await transaction(ctx.sql, (sql) => settle(ctx, sql, card_id, word));
+    await transaction(ctx.sql, (sql) => settle(ctx, sql, card_id, answer));
   };
 }
 
-async function settle(ctx: Ctx, sql: Tx, card_id: string, word: CardWord | undefined): Promise<void> {
+async function settle(ctx: Ctx, sql: Tx, card_id: string, answer: CardAnswer | undefined): Promise<void> {
   await sql`select from batches where id = (select batch_id from cards where id = ${card_id}) for update`;
   const line_id = await endWaiting(sql, card_id);
   if (line_id) await passOverReturner(sql, line_id);
@@ -48,7 +48,7 @@ async function settle(ctx: Ctx, sql: Tx, card_id: string, word: CardWord | undef
   // It expired, or was taken out of stock in between.
   if (!card) return;
   const { batch_id } = card;
-  const verdict = verdictOf(card, word);
+  const verdict = verdictOf(card, answer);
   await settleReturned(ctx, sql, card_id, verdict);
   if (verdict === 'unknown') {
     const [{ name }] = await sql<[{ name: string }]>`select name from batches where id = ${batch_id}`;
@@ -57,13 +57,13 @@ async function settle(ctx: Ctx, sql: Tx, card_id: string, word: CardWord | undef
   } else if (verdict === 'unusable') {
     await reportUnusable(ctx, sql, { actor_id: null }, { batch_id, ids: [card_id] });
   }
-  const details = { status: word?.status ?? null, verdict };
+  const details = { status: answer?.status ?? null, verdict };
   await appendAudit(sql, { actor_id: null, action: 'card.asked_after_return', subject: card_id, details });
 }
 
-function verdictOf({ face_cents, in_manifest }: Returned, word: CardWord | undefined): Verdict {
-  if (word === undefined) return in_manifest ? 'vouched' : 'unknown';
-  if (word.status === 'unknown') return 'unknown';
-  const whole = word.balance_cents === undefined || word.balance_cents >= face_cents;
-  return word.status === 'active' && whole ? 'vouched' : 'unusable';
+function verdictOf({ face_cents, in_manifest }: Returned, answer: CardAnswer | undefined): Verdict {
+  if (answer === undefined) return in_manifest ? 'vouched' : 'unknown';
+  if (answer.status === 'unknown') return 'unknown';
+  const whole = answer.balance_cents === undefined || answer.balance_cents >= face_cents;
+  return answer.status === 'active' && whole ? 'vouched' : 'unusable';
 }

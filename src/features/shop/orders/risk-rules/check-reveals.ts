@@ -23,7 +23,8 @@ export async function checkReveals(ctx: Ctx, sql: Db, actor: Actor): Promise<voi
   const [[reveals], [login]] = await Promise.all([
     sql<{ count: number }[]>`
       select count(*) from (
-        select from audit_entries where actor_id = ${id} and action = 'card.revealed' and at > ${window} limit ${MANY_REVEALS}
+        select from audit_entries
+        where actor_id = ${id} and action = 'card.revealed' and at > ${window} limit ${MANY_REVEALS}
       ) latest`,
     sql<{ device_id: string; first_used_at: string; failed: number }[]>`
       select d.id as device_id, d.created_at as first_used_at, (

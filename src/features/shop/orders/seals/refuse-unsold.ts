@@ -43,12 +43,12 @@ export async function tellingUnsold<T>(
     return await work();
   } catch (error) {
     if (!(error instanceof UnsoldError) || !('begin' in ctx.sql)) throw error;
-    await tell(ctx, actor, error);
+    await report(ctx, actor, error);
     throw new AppError('conflict', text).marked({ reason: UNSOLD });
   }
 }
 
-async function tell(ctx: Ctx, actor: Visitor, { line, flaw }: UnsoldError): Promise<void> {
+async function report(ctx: Ctx, actor: Visitor, { line, flaw }: UnsoldError): Promise<void> {
   const { order_id, line_id, card_id, user_id } = line;
   const now = ctx.clock.now();
   const details = { order_id, line_id, flaw };

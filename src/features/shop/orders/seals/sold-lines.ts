@@ -26,7 +26,8 @@ export const soldLine = (sql: Db) => sql`
         and d.kind = 'available' and d.owner_id = o.user_id and c.kind = 'sales'),
     'given_back', exists (select from ledger_transfers t where t.unique_key = 'return:' || l.id),
     'taken', exists (
-        select from order_lines earlier where earlier.card_id = l.card_id and earlier.id < l.id and earlier.mac is not null
+        select from order_lines earlier
+        where earlier.card_id = l.card_id and earlier.id < l.id and earlier.mac is not null
           and not exists (select from ledger_transfers t where t.unique_key = 'return:' || earlier.id))
       or exists (
         select from audit_entries e where e.subject = l.card_id::text and e.action in ('card.revealed', 'gift.opened')

@@ -27,7 +27,8 @@ function renewSome(sql: Db, clock: Clock): Promise<number> {
       insert into programme_offers (programme_id, prefix, name, on_sale, from_price_cents, words, version)
       select o.*, (select coalesce(max(version), 0) + 1 from programme_offers) from (${offersNow(tx, clock, ids)}) as o
       on conflict (programme_id) do update set prefix = excluded.prefix, name = excluded.name,
-        on_sale = excluded.on_sale, from_price_cents = excluded.from_price_cents, words = excluded.words, version = excluded.version`;
+        on_sale = excluded.on_sale, from_price_cents = excluded.from_price_cents, words = excluded.words,
+        version = excluded.version`;
     return ids.length;
   });
 }

@@ -85,7 +85,8 @@ async function lockAllotted(sql: Tx, id: string): Promise<string[]> {
 /** Which of the locked cards are still owed: a card's allotment changes only under its lock. */
 async function readOwed(ctx: Ctx, sql: Tx, id: string, locked: string[]): Promise<Owed[]> {
   return sql<Owed[]>`
-    select c.id, c.price_cents, self_dealing(p.user_id, c.batch_id) is not null as own from preorder_allotments a join cards c on c.id = a.card_id
+    select c.id, c.price_cents, self_dealing(p.user_id, c.batch_id) is not null as own from preorder_allotments a
+    join cards c on c.id = a.card_id
     join preorders p on p.id = a.preorder_id
     where a.preorder_id = ${id} and c.id = any(${locked}) and ${isFit(sql, ctx.clock)}
     order by c.price_cents, c.id`;
@@ -139,7 +140,9 @@ async function buy(
     }),
     sellCards(ctx, sql, { order, user_id, buyer: left, taken, total, who: { actor_id: null } }),
     sql`delete from preorder_allotments where card_id = any(${[...ids]})`,
-    sql`insert into preorder_fills (order_id, preorder_id, cards, spent_cents) values (${order}, ${id}, ${taken.length}, ${total})`,
+    sql`
+      insert into preorder_fills (order_id, preorder_id, cards, spent_cents)
+      values (${order}, ${id}, ${taken.length}, ${total})`,
     sql`
       update preorders set filled = filled + ${taken.length}, spent_cents = spent_cents + ${total}, skip_reason = null,
         skipped_at = null, state = case when filled + ${taken.length} = quantity then 'filled' else 'part_filled' end,

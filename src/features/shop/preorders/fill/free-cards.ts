@@ -24,11 +24,13 @@ export async function freeCards(ctx: Ctx): Promise<void> {
       freed = await transaction(ctx.sql, async (sql) => {
         await sql`select lock_preorder_queue(${programme_id})`;
         const locked = await sql<{ id: string }[]>`
-          select c.id from ${owed} where c.programme_id = ${programme_id} and ${lost} order by c.id limit ${CHUNK} for update of c`;
+          select c.id from ${owed} where c.programme_id = ${programme_id} and ${lost} order by c.id
+          limit ${CHUNK} for update of c`;
         const ids = locked.map((card) => card.id);
         // Read again under the lock of the cards.
         const gone = await sql<{ id: string }[]>`
-          delete from preorder_allotments where card_id in (select c.id from ${owed} where c.id = any(${ids}) and ${lost})
+          delete from preorder_allotments
+          where card_id in (select c.id from ${owed} where c.id = any(${ids}) and ${lost})
           returning card_id as id`;
         await releaseCards(
           ctx,

@@ -16,7 +16,8 @@ export async function notifyOnSale(ctx: Ctx): Promise<void> {
     from preorders p join programmes g on g.id = p.programme_id
     where p.notify_only and p.state = 'open' and exists (
       select from card_lots lot
-      where lot.programme_id = p.programme_id and lot.face_cents = p.face_cents and lot.price_cents <= p.highest_price_cents
+      where lot.programme_id = p.programme_id and lot.face_cents = p.face_cents
+        and lot.price_cents <= p.highest_price_cents
         and lot.cards > coalesce((select sum(gone.cards) from card_lot_departures gone where gone.lot_id = lot.id), 0)
         and ${inDate(ctx.sql, ctx.clock, 'lot')} and ${isOffered(ctx.sql, 'lot')})
     order by p.queued_at, p.id limit ${EACH_RUN}`;

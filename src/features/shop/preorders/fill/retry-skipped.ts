@@ -15,18 +15,18 @@ export async function retrySkipped(ctx: Ctx): Promise<void> {
       const [{ alone }] = await sql<[{ alone: boolean }]>`select hold_arrivals(${programme_id}) as alone`;
       if (!alone) return;
       await sql`select lock_preorder_queue(${programme_id})`;
-      const [wanted] = await sql<{ face_cents: number; highest_price_cents: number; missing: number }[]>`
+      const [preorder] = await sql<{ face_cents: number; highest_price_cents: number; missing: number }[]>`
         update preorders set retry_at = null where id = ${id} and retry_at <= ${now}
         returning face_cents, highest_price_cents, quantity - filled as missing`;
-      if (!wanted) return;
+      if (!preorder) return;
       await sql`
         select allot_cards(array(
           select c.id from card_lots lot join cards c on c.batch_id = lot.batch_id and c.face_cents = lot.face_cents
             and c.price_cents = lot.price_cents and c.discount_bp = lot.discount_bp
             and coalesce(c.expires_on, 'infinity') = lot.expires_on
-          where lot.programme_id = ${programme_id} and lot.face_cents = ${wanted.face_cents}
-            and lot.price_cents <= ${wanted.highest_price_cents} and ${onSale(sql, ctx.clock)}
-          order by c.price_cents, c.id limit ${wanted.missing} for update of c skip locked))`;
+          where lot.programme_id = ${programme_id} and lot.face_cents = ${preorder.face_cents}
+            and lot.price_cents <= ${preorder.highest_price_cents} and ${onSale(sql, ctx.clock)}
+          order by c.price_cents, c.id limit ${preorder.missing} for update of c skip locked))`;
     });
   }
 }

@@ -5,7 +5,7 @@ import { message } from '#i18n/message.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { notify } from '../../../messages/notifications/notify.ts';
 import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
-import { KEEPS_PLACE_DAYS } from '../wanted/read-preorders.ts';
+import { KEEPS_PLACE_DAYS } from '../queue/read-preorders.ts';
 
 const RETRY_AFTER_MS = HOUR_MS;
 
@@ -23,11 +23,11 @@ export async function skipPreorder(
   reason: NonNullable<Preorder['skip_reason']>,
   now: Date,
 ): Promise<void> {
-  const kept_since = new Date(now.getTime() - KEEPS_PLACE_DAYS * DAY_MS);
+  const keeps_place_since = new Date(now.getTime() - KEEPS_PLACE_DAYS * DAY_MS);
   await sql`
     update preorders set skip_reason = ${reason}, retry_at = ${new Date(now.getTime() + RETRY_AFTER_MS)},
-      queued_at = case when skipped_at <= ${kept_since} then ${now} else queued_at end,
-      skipped_at = case when skipped_at > ${kept_since} then skipped_at else ${now} end
+      queued_at = case when skipped_at <= ${keeps_place_since} then ${now} else queued_at end,
+      skipped_at = case when skipped_at > ${keeps_place_since} then skipped_at else ${now} end
     where id = ${id}`;
   await publishUserEvent(sql, user_id, 'preorder', { id });
   if (skipped) return;

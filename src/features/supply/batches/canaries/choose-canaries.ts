@@ -5,11 +5,11 @@ import { type Actor, by } from '../../../ctx.ts';
 
 const SMALLEST_BATCH = 50;
 const PER_THOUSAND = 3;
-const MOST = 20;
+const MAX_CANARIES = 20;
 
 /** How many cards of a batch are kept as canaries. */
 export const canariesOf = (cards: number): number =>
-  cards < SMALLEST_BATCH ? 0 : Math.min(MOST, Math.max(1, Math.round((cards * PER_THOUSAND) / 1000)));
+  cards < SMALLEST_BATCH ? 0 : Math.min(MAX_CANARIES, Math.max(1, Math.round((cards * PER_THOUSAND) / 1000)));
 
 /**
  * Picks, at random, the cards of a locked batch that are never sold (P11), as far as they aren't on sale yet. Their issuer

@@ -55,8 +55,8 @@ export async function insertCards(vault: Vault, sql: Tx, target: Target): Promis
     select blind_index from cards where undone and blind_index = any(${sql.array(indexes, BYTES_ARRAY)})`;
   const price = priceOf(sql, { usd_rate_micro, discount_bp, rounding_cents });
   const stored = await sql<{ id: string }[]>`
-    insert into cards (id, programme_id, batch_id, import_id, quarantine_id, state, face_cents, price_cents, discount_bp,
-      expires_on, sealed, blind_index, import_row)
+    insert into cards (id, programme_id, batch_id, import_id, quarantine_id, state, face_cents,
+      price_cents, discount_bp, expires_on, sealed, blind_index, import_row)
     select c.id, ${programme_id}, ${batch_id}, ${import_id}, c.quarantine_id,
       case when c.quarantine_id is null then 'unconfirmed' else 'quarantined' end, c.face_cents, ${price},
       ${discount_bp}, c.expires_on, c.sealed, c.blind_index, c.import_row
@@ -66,10 +66,10 @@ export async function insertCards(vault: Vault, sql: Tx, target: Target): Promis
       ${sql.array(sealed, BYTES_ARRAY)}, ${sql.array(indexes, BYTES_ARRAY)}, ${rows.map((row) => row.number)}::int[]
     ) as c (id, quarantine_id, face_cents, expires_on, sealed, blind_index, import_row)
     on conflict (blind_index) where not undone do nothing returning id`;
-  const kept = new Set(stored.map(({ id }) => id));
+  const inserted = new Set(stored.map(({ id }) => id));
   const seen = new Set(undone.map(({ blind_index }) => blind_index.toString('latin1')));
   return {
-    duplicates: new Set(rows.filter((_row, at) => !kept.has(ids[at]!))),
+    duplicates: new Set(rows.filter((_row, at) => !inserted.has(ids[at]!))),
     again: new Set(rows.filter((_row, at) => seen.has(indexes[at]!.toString('latin1')))),
   };
 }

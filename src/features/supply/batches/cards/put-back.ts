@@ -14,11 +14,13 @@ export async function putBack(
   { card_id, line_id }: { card_id: string; line_id: string },
 ): Promise<void> {
   const [key] = await sql<{ revoked_at: string | null }[]>`
-    select k.revoked_at from cards c join confirmations f on f.id = c.confirmation_id join issuer_keys k on k.id = f.key_id
+    select k.revoked_at from cards c join confirmations f on f.id = c.confirmation_id
+    join issuer_keys k on k.id = f.key_id
     where c.id = ${card_id} for share of k`;
   const state = stateWhenReturned(sql, ctx.clock);
   const [back] = await sql<{ asks: boolean }[]>`
-    update cards c set state = case when p.adapter_url is not null and ${state} = 'available' then 'paused' else ${state} end
+    update cards c set state = case when p.adapter_url is not null
+      and ${state} = 'available' then 'paused' else ${state} end
     from batches b, programmes p
     where c.id = ${card_id} and c.state = 'sold' and b.id = c.batch_id and p.id = c.programme_id
     returning p.adapter_url is not null and c.state = 'paused' as asks`;

@@ -3,7 +3,7 @@ import type { Query, Tx } from '#platform/db/client.ts';
 import type { Ctx } from '../../../ctx.ts';
 
 /**
- * Takes their issuer's word from cards that fit `which`, given as SQL: they are off sale until it vouches for them again.
+ * Withdraws the issuer's confirmation of the cards that match `which`, given as SQL: they are off sale until it vouches for them again.
  * What was sold, or is out of stock for good, stays as it is. Returns their number.
  */
 export async function unconfirmCards(ctx: Pick<Ctx, 'catalogue'>, sql: Tx, which: Query): Promise<number> {

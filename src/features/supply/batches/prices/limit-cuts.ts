@@ -26,10 +26,12 @@ export async function limitCuts(ctx: Ctx, sql: Db, { batch_id, which, change }: 
   const read = async () => {
     const [value] = await sql<[{ name: string; price_cents: number; below: number; cut: number }]>`
       select b.name, coalesce(sum(price_cents), 0)::bigint as price_cents,
-        count(*) filter (where price_cents < purchase_cost_cents(b.card_cost_cents, b.cost_rate_micro, b.cost_bp, 1, face_cents)) as below,
+        count(*) filter (where price_cents < purchase_cost_cents(b.card_cost_cents, b.cost_rate_micro, b.cost_bp,
+          1, face_cents)) as below,
         count(*) filter (where unsold.discount_bp > b.approved_discount_bp + ${ALONE_BP}) as cut
       from batches b left join (
-        select face_cents, price_cents, discount_bp from cards where batch_id = ${batch_id} and ${isUnsold(sql)} and ${which}) as unsold on true
+        select face_cents, price_cents, discount_bp from cards
+        where batch_id = ${batch_id} and ${isUnsold(sql)} and ${which}) as unsold on true
       where b.id = ${batch_id} group by b.id`;
     return value;
   };

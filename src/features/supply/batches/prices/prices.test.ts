@@ -85,7 +85,8 @@ describe('the price', () => {
   it('is a multiple of what the programme rounds to, and never nothing', async () => {
     await sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`;
-      await tx`update programmes set price_rule = '{"discount_bp": 500, "rounding_cents": 50}' where id = ${programme_id}`;
+      await tx`
+        update programmes set price_rule = '{"discount_bp": 500, "rounding_cents": 50}' where id = ${programme_id}`;
     });
     await change({ discount_bp: 600 });
     expect(await pricesOf()).toEqual(Array(3).fill(2350));
@@ -141,7 +142,8 @@ describe('the price', () => {
     await sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`;
       await tx`
-        update programmes set price_rule = '{"discount_bp": 500, "rounding_cents": 1, "floor_bp": 9500}' where id = ${programme_id}`;
+        update programmes set price_rule = '{"discount_bp": 500, "rounding_cents": 1, "floor_bp": 9500}'
+        where id = ${programme_id}`;
     });
     expect((await change({ discount_bp: 501 })).status).toBe(403);
     expect(await pricesOf()).toEqual([2125, 2125, 2125]);

@@ -31,7 +31,8 @@ export async function setPrices(ctx: Ctx, { batch_id, ...rule }: Pricing, which:
         order by id limit ${CHUNK} for no key update),
       priced as (
         update cards set price_cents = ${price}, discount_bp = ${rule.discount_bp}
-        where id in (select id from chunk) and (price_cents, discount_bp) is distinct from (${price}, ${rule.discount_bp})
+        where id in (select id from chunk)
+          and (price_cents, discount_bp) is distinct from (${price}, ${rule.discount_bp})
         returning id)
       select count(*) as cards, (select count(*) from priced) as changed,
         (select id from chunk order by id desc limit 1) as last from chunk`;

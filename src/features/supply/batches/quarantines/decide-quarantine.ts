@@ -14,7 +14,7 @@ import { moveCards } from '../states/move-cards.ts';
 
 type Body = Input<typeof contract>['body'];
 
-interface Kept {
+interface Quarantine {
   batch_id: string;
   rules: string[];
   batch: string;
@@ -34,8 +34,8 @@ export async function decideQuarantine(
 ): Promise<Reply<typeof contract>> {
   const { decision, reason, proposal_id } = body;
   const data = await transaction(ctx.sql, async (sql) => {
-    const kept = await readKept(sql, actor, id);
-    if (decision === 'approved' && kept.programme !== 'active') {
+    const quarantine = await lockQuarantine(sql, actor, id);
+    if (decision === 'approved' && quarantine.programme !== 'active') {
       throw new AppError('conflict', message('programme.not_approved'));
     }
     const proposal = await takeProposal(ctx, sql, actor, {
@@ -44,15 +44,15 @@ export async function decideQuarantine(
       id: proposal_id,
       decision,
     });
-    const cards = await decideCards(ctx, sql, actor, { id, kept, body });
+    const cards = await decideCards(ctx, sql, actor, { id, quarantine, body });
     const [after] = await sql<[{ left: number; admitted: boolean }]>`
       select (select count(*) from cards where quarantine_id = ${id} and state = 'quarantined') as left,
         exists (select from quarantine_decisions where quarantine_id = ${id} and decision = 'approved') as admitted`;
     await appendAudit(sql, {
       ...by(actor),
       action: `quarantine.${decision}`,
-      subject: kept.batch_id,
-      details: { quarantine_id: id, rules: kept.rules, cards, left: after.left, reason },
+      subject: quarantine.batch_id,
+      details: { quarantine_id: id, rules: quarantine.rules, cards, left: after.left, reason },
     });
     if (after.left === 0) {
       const verdict = after.admitted ? 'approved' : 'rejected';
@@ -63,16 +63,16 @@ export async function decideQuarantine(
   return { data };
 }
 
-async function readKept(sql: Tx, actor: Actor, id: string): Promise<Kept> {
-  const [kept] = await sql<Kept[]>`
+async function lockQuarantine(sql: Tx, actor: Actor, id: string): Promise<Quarantine> {
+  const [quarantine] = await sql<Quarantine[]>`
     select q.batch_id, q.rules, b.state as batch, p.state as programme,
       ${actor.user.id} in (select batch_importers(b.id)) as own,
       exists (select from imports where id = q.import_id and approved_at is not null) as approved
     from quarantines q join batches b on b.id = q.batch_id join programmes p on p.id = b.programme_id
     where q.id = ${id} for update of b`;
-  if (!kept) throw new AppError('not_found', message('quarantine.not_found'));
-  if (kept.own) throw new AppError('forbidden', message(quarantineKind.own));
-  return kept;
+  if (!quarantine) throw new AppError('not_found', message('quarantine.not_found'));
+  if (quarantine.own) throw new AppError('forbidden', message(quarantineKind.own));
+  return quarantine;
 }
 
 /** Records the decision, which the database asks for, and moves its cards. Returns their number. */
@@ -80,7 +80,7 @@ async function decideCards(
   ctx: Ctx,
   sql: Tx,
   actor: Actor,
-  { id, kept, body: { decision, reason, proposal_id, ids } }: { id: string; kept: Kept; body: Body },
+  { id, quarantine, body: { decision, reason, proposal_id, ids } }: { id: string; quarantine: Quarantine; body: Body },
 ): Promise<number> {
   const chosen = ids && [...new Set(ids)];
   const decided = {
@@ -96,10 +96,11 @@ async function decideCards(
     select sealed_facts(jsonb_populate_record(null::quarantine_decisions, ${sql.json(decided)})) as facts`;
   await sql`
     insert into quarantine_decisions ${sql({ ...decided, gate: gateOf(ctx.vault, 'quarantine_decisions', facts) })}`;
-  const onSale = (kept.approved && { approved: 'available', paused: 'paused' }[kept.batch]) || 'unconfirmed';
+  const onSale =
+    (quarantine.approved && { approved: 'available', paused: 'paused' }[quarantine.batch]) || 'unconfirmed';
   const admitted = sql`case when issuer_confirmed then ${onSale} else 'unconfirmed' end`;
   const cards = await moveCards(ctx, sql, {
-    batch_id: kept.batch_id,
+    batch_id: quarantine.batch_id,
     which: sql`quarantine_id = ${id} and state = 'quarantined' ${chosen ? sql`and id = any(${chosen})` : sql``}`,
     state: decision === 'rejected' ? sql`'void'` : admitted,
   });

@@ -11,13 +11,13 @@ export async function listQuarantinedCards(
   { params: { id }, query }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const page = numberedPage(query, 50);
-  const [kept] = await sql<{ total: number }[]>`
+  const [quarantine] = await sql<{ total: number }[]>`
     select (select count(*) from cards where quarantine_id = q.id and state = 'quarantined') as total
     from quarantines q where q.id = ${id}`;
-  if (!kept) throw new AppError('not_found', message('quarantine.not_found'));
+  if (!quarantine) throw new AppError('not_found', message('quarantine.not_found'));
   const data = await sql<Reply<typeof contract>['data']>`
     select id, import_row as row, face_cents, expires_on from cards
     where quarantine_id = ${id} and state = 'quarantined'
     order by import_row, id limit ${page.per_page} offset ${offsetOf(page)}`;
-  return { data: [...data], meta: numberedMeta(page, kept.total, data.length) };
+  return { data: [...data], meta: numberedMeta(page, quarantine.total, data.length) };
 }

@@ -16,12 +16,12 @@ export function quarantineIds(sql: Tx, { import_id, batch_id, now }: Place) {
     if (rules.length === 0) return null;
     const known = ids.get(rules.join());
     if (known) return known;
-    const [kept] = await sql<{ id: string }[]>`
+    const [quarantine] = await sql<{ id: string }[]>`
       insert into quarantines (batch_id, import_id, rules, created_at)
       values (${batch_id}, ${import_id}, ${rules}::text[], ${now})
       on conflict on constraint quarantines_rules_once do update set rules = excluded.rules returning id`;
-    ids.set(rules.join(), kept!.id);
-    return kept!.id;
+    ids.set(rules.join(), quarantine!.id);
+    return quarantine!.id;
   };
 }
 

@@ -19,10 +19,12 @@ export async function reportUnusable(
   { batch_id, ids }: { batch_id: string; ids: string[] },
 ): Promise<boolean> {
   const now = ctx.clock.now();
-  await sql`update cards set unusable_at = ${now} where batch_id = ${batch_id} and id = any(${ids}) and unusable_at is null`;
+  await sql`
+    update cards set unusable_at = ${now} where batch_id = ${batch_id} and id = any(${ids}) and unusable_at is null`;
   // Out of what was on sale: cards that never were, or whose import was undone, would loosen the brake.
   const [batch] = await sql<[{ name: string; state: string; braked: boolean; unusable: number; total: number }]>`
-    select b.name, b.state, b.braked_at is not null as braked, u.cards as unusable, f.available + f.paused + f.sold + u.gone as total
+    select b.name, b.state, b.braked_at is not null as braked, u.cards as unusable,
+      f.available + f.paused + f.sold + u.gone as total
     from batches b join batch_figures f on f.batch_id = b.id
     cross join lateral (
       select count(*) as cards, count(*) filter (where state not in ('available', 'paused', 'sold')) as gone

@@ -55,7 +55,8 @@ beforeEach(async () => {
 describe('a withdrawn batch', () => {
   it('takes its unfinished imports along, and what was kept of their files', async () => {
     const unfinished = await sql<{ id: string }[]>`
-      insert into imports (batch_id, uploaded_by, committed_by, state, guard_version, chunk_count, data_key, created_at, heartbeat_at)
+      insert into imports (batch_id, uploaded_by, committed_by, state, guard_version, chunk_count, data_key,
+        created_at, heartbeat_at)
       select ${batch_id}, ${approver.id}, ${approver.id}, state, 1, 2, '\\x00', now(), now()
       from unnest(array['checked', 'committing', 'failed']) as state returning id`;
     for (const { id } of unfinished)

@@ -12,7 +12,8 @@ interface Stop {
 /** Pauses a locked batch, unless it was withdrawn; returns how many cards that takes off sale. */
 export async function stopSale(ctx: Ctx, sql: Tx, { batch_id, braked_at }: Stop): Promise<number> {
   await sql`
-    update batches set state = case when state = 'withdrawn' then state else 'paused' end, braked_at = ${braked_at ?? null}
+    update batches set state = case when state = 'withdrawn' then state else 'paused' end,
+      braked_at = ${braked_at ?? null}
     where id = ${batch_id}`;
   const cards = await moveCards(ctx, sql, { batch_id, which: sql`state = 'available'`, state: sql`'paused'` });
   await publishCarts(sql, sql`c.batch_id = ${batch_id}`);

@@ -29,7 +29,8 @@ export async function withdrawBatch(
     await publishCarts(sql, sql`c.batch_id = ${id}`);
     await dismiss(ctx, sql, actor, { kind: batchKind, subject: id, reason });
     const quarantines = await sql<{ id: string }[]>`select id from quarantines where batch_id = ${id}`;
-    for (const kept of quarantines) await dismiss(ctx, sql, actor, { kind: quarantineKind, subject: kept.id, reason });
+    for (const quarantine of quarantines)
+      await dismiss(ctx, sql, actor, { kind: quarantineKind, subject: quarantine.id, reason });
     await appendAudit(sql, { ...by(actor), action: 'batch.withdrawn', subject: id, details: { reason, cards } });
     return cards;
   });

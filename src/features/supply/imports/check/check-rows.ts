@@ -88,19 +88,19 @@ export async function checkRows(reader: RowReader, rules: Rules, findings: Findi
   };
   const flush = async () => {
     const known = await rules.findKnown(rows.map(({ card }) => codeDigest(card.code)));
-    const kept = rows.filter(({ number }, at) => {
+    const accepted = rows.filter(({ number }, at) => {
       if (known[at]) refuse(number, { rule: 'IG-19', column: 'code' });
       return !known[at];
     });
-    for (const [at, { number, card, quarantine }] of kept.entries()) {
+    for (const [at, { number, card, quarantine }] of accepted.entries()) {
       if (at % ROWS_AT_ONCE === 0) await scheduler.yield();
       if (rules.statistics.add(card.code, card.pin)) throw new FileRefused('IG-24', number);
       shapes.add(card.code, card.pin);
       if (quarantine.length === 0) findings.clean_rows++;
       else count(quarantined, quarantine);
     }
-    if (kept.length > 0) rules.keep({ before, rows: kept.map(({ number, card }) => ({ number, card })) });
-    before = kept.at(-1)?.card ?? before;
+    if (accepted.length > 0) rules.keep({ before, rows: accepted.map(({ number, card }) => ({ number, card })) });
+    before = accepted.at(-1)?.card ?? before;
     rows = [];
     await rules.onProgress(findings.row_count);
   };

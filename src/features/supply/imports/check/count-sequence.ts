@@ -39,9 +39,9 @@ function countFollowers() {
       let at = 0;
       return Float64Array.from(before)
         .sort()
-        .filter((wanted) => {
-          while (known[at]! < wanted) at++;
-          return known[at] === wanted;
+        .filter((predecessor) => {
+          while (known[at]! < predecessor) at++;
+          return known[at] === predecessor;
         }).length;
     },
   };

@@ -68,14 +68,14 @@ async function importChunk(ctx: VaultCtx, sql: Tx, running: Running, batch: Impo
   const key = ctx.vault.unwrap(running.data_key, importKeyAad(id));
   const { before, rows } = openChunk(ctx.vault, key, place, stored!.sealed);
   const refused: Refused[] = [];
-  const kept = await judgeAgain(ctx, sql, { running, batch, rows, refused });
+  const accepted = await judgeAgain(ctx, sql, { running, batch, rows, refused });
   await lockStatistics(sql, batch.programme_id);
   const statistics = await openStatistics(ctx, sql, batch);
   if (before) statistics.follow(before.code, before.pin);
   const dataKey = ctx.vault.unwrap(batch.data_key, dataKeyAad(batch.id));
-  const target = { batch, import_id: id, usd_rate_micro, dataKey, rows: kept };
+  const target = { batch, import_id: id, usd_rate_micro, dataKey, rows: accepted };
   const { duplicates, again } = await insertCards(ctx.vault, sql, target);
-  for (const row of kept) {
+  for (const row of accepted) {
     if (duplicates.has(row)) refused.push({ row: row.number, column_name: 'code', rule: 'IG-19' });
     else if (!again.has(row) && statistics.add(row.card.code, row.card.pin)) throw new FileRefused('IG-24', row.number);
   }
@@ -86,7 +86,8 @@ async function importChunk(ctx: VaultCtx, sql: Tx, running: Running, batch: Impo
   }
   await sql`
     update imports set next_chunk = next_chunk + 1, refused_rows = refused_rows + ${refused.length}, failures = 0,
-      imported_cards = imported_cards + ${kept.length - duplicates.size}, heartbeat_at = ${ctx.clock.now()}, stall_told_at = null
+      imported_cards = imported_cards + ${accepted.length - duplicates.size},
+      heartbeat_at = ${ctx.clock.now()}, stall_told_at = null
     where id = ${id}`;
 }
 
@@ -104,7 +105,7 @@ async function judgeAgain(ctx: Ctx, sql: Tx, { running, batch, rows, refused }: 
   const today = now.toISOString().slice(0, 10);
   const terms = { ...batch, usd_rate_micro: running.usd_rate_micro };
   const idOf = quarantineIds(sql, { import_id: running.id, batch_id: batch.id, now });
-  const kept: StockRow[] = [];
+  const accepted: StockRow[] = [];
   for (const { number, card } of rows) {
     const column = misfit(batch.code_format, card);
     if (column) {
@@ -117,9 +118,9 @@ async function judgeAgain(ctx: Ctx, sql: Tx, { running, batch, rows, refused }: 
       continue;
     }
     const rules = running.sequential ? [...judged.quarantine, 'IG-22' as const] : judged.quarantine;
-    kept.push({ number, card, face_cents: judged.face_cents, quarantine_id: await idOf(rules) });
+    accepted.push({ number, card, face_cents: judged.face_cents, quarantine_id: await idOf(rules) });
   }
-  return kept;
+  return accepted;
 }
 
 /** A newer version of the programme may have another mask. */

@@ -57,9 +57,9 @@ export async function finishCommit(
 /** Asks for a decision about each set of broken rules; returns how many cards wait for one. */
 async function proposeQuarantines(ctx: Ctx, sql: Tx, actor: Actor, import_id: string): Promise<number> {
   await dropEmptyQuarantines(sql, import_id);
-  const kept = await sql<{ id: string; cards: number }[]>`
+  const quarantines = await sql<{ id: string; cards: number }[]>`
     select q.id, count(*) as cards from quarantines q join cards c on c.quarantine_id = q.id
     where q.import_id = ${import_id} group by q.id order by q.rules`;
-  for (const { id } of kept) await proposeQuarantine(within(ctx, sql), actor, { id });
-  return kept.reduce((sum, { cards }) => sum + cards, 0);
+  for (const { id } of quarantines) await proposeQuarantine(within(ctx, sql), actor, { id });
+  return quarantines.reduce((sum, { cards }) => sum + cards, 0);
 }

@@ -39,7 +39,7 @@ export async function keepStatistics(
 ): Promise<void> {
   const aad = aadOf(programme_id);
   const { key, wrapped } = ctx.vault.newDataKey(aad);
-  const row = { data_key: wrapped, sealed: ctx.vault.seal(key, counted.kept(), aad), counted_at: ctx.clock.now() };
+  const row = { data_key: wrapped, sealed: ctx.vault.seal(key, counted.snapshot(), aad), counted_at: ctx.clock.now() };
   await sql`
     insert into programme_statistics ${sql({ programme_id, ...row })}
     on conflict (programme_id) do update set data_key = excluded.data_key, sealed = excluded.sealed,

@@ -30,7 +30,8 @@ export async function readTarget({ sql, config }: Pick<Ctx, 'sql' | 'config'>, i
   const [batch] = await sql<ImportBatch[]>`
     select b.id, b.name, b.programme_id, b.state, b.supplier, b.data_key, b.discount_bp,
       case when b.state = 'draft' then b.file_sha256 end as announced_sha256,
-      p.state as programme_state, p.network, p.terms_url, p.code_format, array[p.country] || p.other_countries as countries,
+      p.state as programme_state, p.network, p.terms_url, p.code_format,
+      array[p.country] || p.other_countries as countries,
       p.currency, p.face_values_cents, p.face_range, ${roundingOf(sql)} as rounding_cents
     from batches b join programmes p on p.id = b.programme_id where b.id = ${id}`;
   if (!batch) throw new AppError('not_found', message('batch.not_found'));

@@ -12,8 +12,8 @@ import { guardDetails } from './guard-details.ts';
 export async function refuseCommitted(ctx: Ctx, actor: Actor, id: string, { rule, row }: FileRefused): Promise<void> {
   const batch_id = await transaction(ctx.sql, async (sql) => {
     const [refused] = await sql<{ batch_id: string; file_sha256: Buffer }[]>`
-      update imports set state = 'refused', reason = 'guard', refused_rule = ${rule}, refused_row = ${row}, data_key = null,
-        ended_at = ${ctx.clock.now()}
+      update imports set state = 'refused', reason = 'guard', refused_rule = ${rule},
+        refused_row = ${row}, data_key = null, ended_at = ${ctx.clock.now()}
       where id = ${id} and state = 'committing' returning batch_id, file_sha256`;
     if (!refused) return null;
     const voided = await undoCards(ctx, sql, id);

@@ -47,7 +47,8 @@ async function committerOf(ctx: Ctx, import_id: string): Promise<Actor> {
 async function noteFailure(ctx: Ctx, import_id: string): Promise<void> {
   const failed = await transaction(ctx.sql, async (sql) => {
     const [row] = await sql<{ state: string }[]>`
-      update imports set failures = failures + 1, state = case when failures + 1 >= ${MAX_FAILURES} then 'failed' else state end
+      update imports set failures = failures + 1,
+        state = case when failures + 1 >= ${MAX_FAILURES} then 'failed' else state end
       where id = ${import_id} and state = 'committing' returning state`;
     if (row?.state === 'committing') await queueCommit(sql, import_id, new Date(ctx.clock.now().getTime() + RETRY_MS));
     return row?.state === 'failed';

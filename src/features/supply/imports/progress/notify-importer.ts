@@ -18,7 +18,8 @@ interface Row {
 export async function notifyImporter(ctx: Ctx, import_id: string): Promise<void> {
   await transaction(ctx.sql, async (sql) => {
     const [row] = await sql<Row[]>`
-      select i.batch_id, b.name, i.state, coalesce(i.committed_by, i.uploaded_by) as user_id, i.imported_cards, i.refused_rows
+      select i.batch_id, b.name, i.state, coalesce(i.committed_by, i.uploaded_by) as user_id,
+        i.imported_cards, i.refused_rows
       from imports i join batches b on b.id = i.batch_id where i.id = ${import_id}`;
     if (!row) return;
     const { name, imported_cards: cards, refused_rows: refused } = row;

@@ -29,12 +29,14 @@ export async function readImports(sql: Db, { where, limit, offset = 0, now }: Wh
   const silent = new Date(now.getTime() - STALLED_MS);
   const rows = await sql<Row[]>`
     select i.id, i.batch_id, i.state, u.username as uploaded_by, c.username as committed_by, a.username as approved_by,
-      i.approved_at, encode(i.file_sha256, 'hex') as file_sha256, i.file_bytes, i.delimiter, i.decimal_comma, i.dotted_dates,
+      i.approved_at, encode(i.file_sha256, 'hex') as file_sha256, i.file_bytes, i.delimiter,
+      i.decimal_comma, i.dotted_dates,
       i.columns, i.quarantine, i.imported_cards, i.created_at, i.ended_at, i.reason, i.refused_rule, i.refused_row,
       i.refused_column, i.row_count, i.clean_rows, i.refused_rows, i.commit_started_at,
       i.heartbeat_at, i.state in ('checking', 'committing') and i.heartbeat_at < ${silent} as stalled,
       coalesce((select jsonb_agg(jsonb_build_object('rule', rule, 'rows', n) order by rule)
-        from (select rule, count(*) as n from import_errors where import_id = i.id group by rule) e), '[]') as refused_by_rule,
+        from (select rule, count(*) as n from import_errors where import_id = i.id group by rule) e),
+          '[]') as refused_by_rule,
       array(select distinct hint from import_errors where import_id = i.id and hint is not null order by 1) as hints
     from imports i join users u on u.id = i.uploaded_by
     left join users c on c.id = i.committed_by left join users a on a.id = i.approved_by

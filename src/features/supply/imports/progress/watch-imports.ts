@@ -8,7 +8,7 @@ import { queueCommit } from './commit-task.ts';
 import { notifyImporter } from './notify-importer.ts';
 import { STALLED_MS } from './stalled.ts';
 
-const KEPT_MS = DAY_MS;
+const RETENTION_MS = DAY_MS;
 /** Longer than an upload may take. */
 const GIVEN_UP_MS = 150_000;
 
@@ -16,20 +16,22 @@ const GIVEN_UP_MS = 150_000;
 export async function watchImports(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const silent = new Date(now.getTime() - STALLED_MS);
-  const stalled = await ctx.sql<{ id: string; told: boolean }[]>`
-    select id, stall_told_at is not null as told from imports where state = 'committing' and heartbeat_at < ${silent}`;
-  for (const { id, told } of stalled) {
+  const stalled = await ctx.sql<{ id: string; notified: boolean }[]>`
+    select id, stall_told_at is not null as notified from imports
+    where state = 'committing' and heartbeat_at < ${silent}`;
+  for (const { id, notified } of stalled) {
     await transaction(ctx.sql, async (sql) => {
       await queueCommit(sql, id);
       await sql`update imports set stall_told_at = ${now} where id = ${id}`;
     });
-    if (!told) await notifyImporter(ctx, id);
+    if (!notified) await notifyImporter(ctx, id);
   }
   await ctx.sql`
     update imports set state = 'cancelled', data_key = null, ended_at = ${now}
     where state = 'checking' and heartbeat_at < ${new Date(now.getTime() - GIVEN_UP_MS)}`;
   const old = await ctx.sql<{ id: string }[]>`
-    select id from imports where state in ('checked', 'failed', 'committing') and created_at < ${new Date(now.getTime() - KEPT_MS)}
+    select id from imports where state in ('checked', 'failed', 'committing')
+      and created_at < ${new Date(now.getTime() - RETENTION_MS)}
       and heartbeat_at < ${silent}`;
   for (const { id } of old) await expire(ctx, id);
 }

@@ -121,10 +121,10 @@ async function openImport(ctx: VaultCtx, actor: Actor, batch_id: string) {
 
 /** Notes how far the check is, once a second. */
 function progressOf(ctx: Ctx, actor: Actor, id: string) {
-  let told = performance.now();
+  let reportedAt = performance.now();
   return async (row_count: number) => {
-    if (performance.now() - told < PROGRESS_MS) return;
-    told = performance.now();
+    if (performance.now() - reportedAt < PROGRESS_MS) return;
+    reportedAt = performance.now();
     await ctx.sql`update imports set row_count = ${row_count}, heartbeat_at = ${ctx.clock.now()} where id = ${id}`;
     await publishUserEvent(ctx.sql, actor.user.id, 'import', { id });
   };
@@ -165,7 +165,8 @@ async function store(ctx: Ctx, actor: Actor, { id, batch, reader, findings, seal
           chunk_count: sealed.length,
           heartbeat_at: now,
           ...(none && { ended_at: now, data_key: null }),
-        })}, quarantine = ${sql.json(quarantine)}, shapes = ${none ? null : sql.json(shapes)} where id = ${id} and state = 'checking'`;
+        })}, quarantine = ${sql.json(quarantine)}, shapes = ${none ? null : sql.json(shapes)}
+          where id = ${id} and state = 'checking'`;
       // It stood still for so long that it was given up.
       if (count === 0) throw new AppError('conflict', message('import.ended'));
       await publishUserEvent(sql, actor.user.id, 'import', { id });

@@ -35,8 +35,8 @@ const failureOf = (asking: Promise<unknown>) =>
     (error: { failure?: string }) => error.failure ?? error,
   );
 const told = async (client = clientOf()) => {
-  const { words } = await client.ask(adapter, digests);
-  return Object.fromEntries([...words].map(([digest, { status }]) => [digest, status]));
+  const { cards } = await client.ask(adapter, digests);
+  return Object.fromEntries([...cards].map(([digest, { status }]) => [digest, status]));
 };
 
 describe('an issuer', () => {
@@ -97,11 +97,11 @@ describe('an issuer', () => {
     const asked = issuer.asked();
     expect(await failureOf(client.ask(adapter, digests))).toBe('paused');
     expect([asked, issuer.asked()]).toEqual([5, 5]);
-    expect((await client.ask(other, digests)).words.size).toBe(3);
+    expect((await client.ask(other, digests)).cards.size).toBe(3);
     issuer.play('REF-1', 'active');
     vi.setSystemTime(Date.now() + limits.pause_ms);
-    expect((await client.ask(adapter, digests)).words.size).toBe(3);
-    expect((await client.ask(adapter, digests)).words.size).toBe(3);
+    expect((await client.ask(adapter, digests)).cards.size).toBe(3);
+    expect((await client.ask(adapter, digests)).cards.size).toBe(3);
   });
 });
 
@@ -163,7 +163,7 @@ describe('an address within the own network', () => {
       issuer_limits: limits,
     };
     const client = createIssuerClient({ config, clock }, async () => [{ address: addresses.shift()!, family: 4 }]);
-    expect((await client.ask(adapter, digests)).words.size).toBe(3);
+    expect((await client.ask(adapter, digests)).cards.size).toBe(3);
     expect(addresses).toEqual(['203.0.114.7']);
     expect(await failureOf(client.ask(adapter, digests))).toBe('address');
   });

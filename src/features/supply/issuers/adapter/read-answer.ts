@@ -20,7 +20,7 @@ const answerBody = z.object({
 });
 
 /** What an issuer says about one card. */
-export interface CardWord {
+export interface CardAnswer {
   status: CardStatus;
   /** What is left on it, in the currency of its programme; undefined where the issuer doesn't say. */
   balance_cents?: number | undefined;
@@ -38,7 +38,7 @@ export interface SignedBytes {
 
 export interface IssuerAnswer {
   /** By the digests of the cards. */
-  words: Map<string, CardWord>;
+  cards: Map<string, CardAnswer>;
   signed: SignedBytes;
 }
 
@@ -61,21 +61,21 @@ export function readAnswer({ headers, text }: Answer, asked: Asked): IssuerAnswe
   if (!isFresh(message.timestamp, now)) throw new AdapterError('stale');
   const body = answerBody.safeParse(parsed(text));
   if (!body.success || body.data.programme !== programme) throw new AdapterError('malformed');
-  const words = new Map<string, CardWord>();
-  for (const { card, ...word } of body.data.cards) {
-    const before = words.get(card);
-    if ((before && !isDeepStrictEqual(before, word)) || contradictsItself(word))
+  const cards = new Map<string, CardAnswer>();
+  for (const { card, ...answer } of body.data.cards) {
+    const before = cards.get(card);
+    if ((before && !isDeepStrictEqual(before, answer)) || contradictsItself(answer))
       throw new AdapterError('contradiction');
-    words.set(card, word);
+    cards.set(card, answer);
   }
-  if (words.size !== digests.length || digests.some((digest) => !words.has(digest))) {
+  if (cards.size !== digests.length || digests.some((digest) => !cards.has(digest))) {
     throw new AdapterError('incomplete');
   }
   const { timestamp, nonce: answered } = message;
-  return { words, signed: { timestamp, nonce: answered, body: text, signature } };
+  return { cards, signed: { timestamp, nonce: answered, body: text, signature } };
 }
 
-const contradictsItself = ({ status, redeemed_at }: CardWord) => status === 'redeemed' && redeemed_at === null;
+const contradictsItself = ({ status, redeemed_at }: CardAnswer) => status === 'redeemed' && redeemed_at === null;
 
 function parsed(text: string): unknown {
   try {

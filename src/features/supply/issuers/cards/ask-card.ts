@@ -6,7 +6,7 @@ import { codeDigest } from '../../../oversight/import-guard/code-digest.ts';
 import { dataKeyAad, openSecret } from '../../batches/secrets/card-secret.ts';
 import { openAdapter } from '../../programmes/facts/facts-row.ts';
 import { AdapterError } from '../adapter/adapter-error.ts';
-import type { CardWord, SignedBytes } from '../adapter/read-answer.ts';
+import type { CardAnswer, SignedBytes } from '../adapter/read-answer.ts';
 import { noteOutage } from './note-outage.ts';
 
 export type Cause = 'check' | 'delivery' | 'claim' | 'return' | 'outage';
@@ -30,7 +30,7 @@ interface Sold {
 export async function askCard(
   ctx: VaultCtx,
   { line_id, cause, actor_id = null }: { line_id: string; cause: Cause; actor_id?: string | null },
-): Promise<CardWord | 'no_answer' | undefined> {
+): Promise<CardAnswer | 'no_answer' | undefined> {
   const { sql, vault } = ctx;
   const [sold] = await sql<Sold[]>`
     select l.card_id, l.batch_id, c.programme_id, c.sealed, b.data_key, p.registration_ref, p.adapter_url,
@@ -46,17 +46,18 @@ export async function askCard(
   const adapter = { programme_id, registration_ref, url, secret: openAdapter(vault, programme_id, sold) };
   const id = randomUUIDv7();
   try {
-    const { words, signed } = await ctx.issuers.ask(adapter, [digest]);
-    const word = words.get(digest)!;
+    const { cards, signed } = await ctx.issuers.ask(adapter, [digest]);
+    const answer = cards.get(digest)!;
     const sealed = vault.seal(key, JSON.stringify(signed satisfies SignedBytes), answerAad(id));
     await transaction(sql, async (tx) => {
       await tx`
-        insert into issuer_answers (id, line_id, cause, asked_at, status, balance_cents, redeemed_at, never_redeemed, sealed)
-        values (${id}, ${line_id}, ${cause}, ${ctx.clock.now()}, ${word.status}, ${word.balance_cents ?? null},
-          ${word.redeemed_at ?? null}, ${word.redeemed_at === null}, ${sealed})`;
+        insert into issuer_answers (id, line_id, cause, asked_at, status, balance_cents, redeemed_at,
+          never_redeemed, sealed)
+        values (${id}, ${line_id}, ${cause}, ${ctx.clock.now()}, ${answer.status}, ${answer.balance_cents ?? null},
+          ${answer.redeemed_at ?? null}, ${answer.redeemed_at === null}, ${sealed})`;
       await noteOutage(ctx, tx, { programme_id, line_id, failure: null });
     });
-    return word;
+    return answer;
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
     const { failure } = error;

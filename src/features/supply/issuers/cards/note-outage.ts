@@ -26,5 +26,6 @@ export async function noteOutage(
     return;
   }
   await sql`
-    update issuer_outages set ended_at = greatest(${now}, began_at) where programme_id = ${programme_id} and ended_at is null`;
+    update issuer_outages set ended_at = greatest(${now}, began_at)
+    where programme_id = ${programme_id} and ended_at is null`;
 }

@@ -10,9 +10,9 @@ export function outageTask(ctx: VaultCtx): Task {
     const [open] = await ctx.sql<{ line_id: string }[]>`
       select line_id from issuer_outages where programme_id = ${programme_id} and ended_at is null`;
     if (!open) return;
-    const word = await askCard(ctx, { ...open, cause: 'outage' });
+    const answer = await askCard(ctx, { ...open, cause: 'outage' });
     // The programme has no adapter any more, so nothing waits for an answer.
-    if (word === undefined)
+    if (answer === undefined)
       await transaction(ctx.sql, (sql) => noteOutage(ctx, sql, { programme_id, ...open, failure: null }));
   };
 }

@@ -56,8 +56,8 @@ export async function askChunk(ctx: VaultCtx, client: IssuerClient, check_id: st
     return codeDigest(code ?? link ?? '');
   });
   const secret = openAdapter(vault, programme_id, running);
-  const told = await client.ask({ programme_id, registration_ref, url, secret }, digests);
-  const statuses = new Map(cards.map(({ id }, at) => [id, told.words.get(digests[at]!)!.status]));
+  const answer = await client.ask({ programme_id, registration_ref, url, secret }, digests);
+  const statuses = new Map(cards.map(({ id }, at) => [id, answer.cards.get(digests[at]!)!.status]));
   await transaction(sql, (tx) => applyAnswer(ctx, tx, { check_id, batch_id, before: running.after_card, statuses }));
   return true;
 }

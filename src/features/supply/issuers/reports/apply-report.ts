@@ -59,7 +59,8 @@ export async function applyReport(
     await sql`select from batches where id = ${batch_id} for update`;
     const named = await sql<Named[]>`
       select c.id, c.batch_id, c.blind_index, c.canary, c.issuer_confirmed, c.state = 'sold' as sold from cards c
-      where c.batch_id = ${batch_id} and c.blind_index = any(${sql.array(batches.get(batch_id)!, 1001)}) and ${unopened(sql)}
+      where c.batch_id = ${batch_id}
+        and c.blind_index = any(${sql.array(batches.get(batch_id)!, 1001)}) and ${unopened(sql)}
       order by c.id for no key update`;
     const said = named.map((card) => ({ ...card, status: byIndex.get(card.blind_index.toString('hex'))! }));
     await settle(ctx, sql, actor, { batch_id, said });
@@ -78,7 +79,7 @@ async function settle(
 ): Promise<void> {
   const canaries = said.filter(({ canary }) => canary);
   const known = new Set(canaries.filter((card) => card.issuer_confirmed).map(({ id }) => id));
-  // A canary that can't be redeemed any more is no loss: its issuer takes back its word, which an alert says.
+  // A canary that can't be redeemed any more is no loss: its issuer takes back its confirmation, which raises an alert.
   const unusable = said
     .filter(({ id, status }) => status === 'redeemed' || (status === 'inactive' && !known.has(id)))
     .map(({ id }) => id);

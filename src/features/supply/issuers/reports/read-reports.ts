@@ -11,7 +11,8 @@ type Reports = Reply<typeof contract>['data'];
 /** Whether reports of a programme's issuer are expected, by when, and the last one. */
 export async function readReports({ sql, clock }: Ctx, programme_id: string): Promise<Reports> {
   const [row] = await sql<{ expected: boolean; next_from: string | null }[]>`
-    select ${isExpected(sql)} as expected, ${nextFrom(sql)} as next_from from programmes p where p.id = ${programme_id}`;
+    select ${isExpected(sql)} as expected, ${nextFrom(sql)} as next_from from programmes p
+    where p.id = ${programme_id}`;
   if (!row) throw new AppError('not_found', message('programme.not_found'));
   const [last] = await sql<NonNullable<Reports['last']>[]>`
     select r.covers_from, r.covers_until, r.listed, r.unsold, u.username as uploaded_by, r.created_at

@@ -46,7 +46,8 @@ export async function takeReport(
     await sql`
       insert into issuer_reports
         (programme_id, key_id, report_sha256, covers_from, covers_until, listed, unsold, uploaded_by, created_at)
-      values (${programme_id}, ${report.key.id}, ${report_sha256}, ${report.from}, ${report.until}, ${listed}, ${unsold},
+      values (${programme_id}, ${report.key.id}, ${report_sha256}, ${report.from},
+        ${report.until}, ${listed}, ${unsold},
         ${actor.user.id}, ${now})`;
     const [from, until] = [report.from.toISOString(), report.until.toISOString()];
     const details = {

@@ -12,7 +12,8 @@ interface Destinations {
 
 export async function readDestinations(sql: Db, seller_id: string, now: Date): Promise<Destinations> {
   const rows = await sql<Destination[]>`
-    select id, kind, hint, set_at, in_force_from from seller_destinations where seller_id = ${seller_id} order by id desc`;
+    select id, kind, hint, set_at, in_force_from from seller_destinations
+    where seller_id = ${seller_id} order by id desc`;
   const [latest = null] = rows;
   const destination = rows.find(({ in_force_from }) => Date.parse(in_force_from) <= now.getTime()) ?? null;
   return { destination, next_destination: latest?.id === destination?.id ? null : latest };

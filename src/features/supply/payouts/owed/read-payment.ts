@@ -9,7 +9,7 @@ import { balancesOf } from '../../sellers/seller/read-sellers.ts';
 import { payoutKind } from '../payout/payout-kind.ts';
 import { selectPayouts } from '../payout/read-payout.ts';
 import { findObstacles } from './find-obstacles.ts';
-import { movementsOf } from './movements-of.ts';
+import { sellerMovements } from './seller-movements.ts';
 
 type Row = Pick<SellerPayment, 'seller' | 'balances' | 'minimum_payout_cents'>;
 
@@ -26,7 +26,7 @@ export async function readPayment(ctx: VaultCtx, sql: Db, actor: Actor, id: stri
   const payouts = await sql<Payout[]>`${selectPayouts(sql)} where p.seller_id = ${id} order by p.id desc limit 50`;
   const months = await sql<{ month: string }[]>`
     select distinct to_char(created_at at time zone 'UTC', 'YYYY-MM') as month
-    from (${movementsOf(sql, id)}) as movements order by month desc limit 120`;
+    from (${sellerMovements(sql, id)}) as movements order by month desc limit 120`;
   return {
     ...row,
     payable_cents: obstacles.length > 0 ? 0 : available,

@@ -125,10 +125,11 @@ function stockOf(rows: readonly ValueRow[]): Map<string, Stock> {
 }
 
 const readProgrammes = ({ sql }: Reading) => sql<Programme[]>`
-  select id, brand_id, brand.slug as brand, brand.categories, brand.words as brand_words, state, name, issuer_name, country,
-    other_countries, currency, level, prefix, code_format -> 'code' ->> 'kind' as kind,
+  select id, brand_id, brand.slug as brand, brand.categories, brand.words as brand_words, state,
+    name, issuer_name, country, other_countries, currency, level, prefix, code_format -> 'code' ->> 'kind' as kind,
     jsonb_typeof(code_format -> 'pin') = 'object' as has_pin, barcode, guarantee_hours, color_from, color_to, motif,
-    redemption_text, redemption_translations, expiry_policy, expiry_translations, fee_text, fee_translations, funds, terms_url
+    redemption_text, redemption_translations, expiry_policy, expiry_translations, fee_text,
+    fee_translations, funds, terms_url
   from programmes cross join lateral (
     select slug, categories, words from brand_words where brand_words.id = brand_id
   ) as brand
@@ -145,7 +146,8 @@ interface ValueRow extends Value {
 
 const held = ({ sql, clock }: Reading) => sql`
   held as (
-    select programme_id, batch_id, face_cents, price_cents, discount_bp, cards, lot.expires_on >= ${lastingFrom(clock)}::date as lasts
+    select programme_id, batch_id, face_cents, price_cents, discount_bp, cards,
+      lot.expires_on >= ${lastingFrom(clock)}::date as lasts
     from lots_left lot where ${inDate(sql, clock, 'lot')}
   )`;
 
@@ -157,13 +159,15 @@ const readOffers = async (ctx: Reading): Promise<readonly Offer[]> => ctx.sql<Of
 const readValues = (ctx: Reading) => ctx.sql<ValueRow[]>`
   with ${held(ctx)},
   batch as (
-    select programme_id, batch_id, face_cents, sum(cards) as cards, coalesce(sum(cards) filter (where lasts), 0) as on_sale,
+    select programme_id, batch_id, face_cents, sum(cards) as cards,
+      coalesce(sum(cards) filter (where lasts), 0) as on_sale,
       min(price_cents) as price_min, max(price_cents) as price_max, max(discount_bp) as discount_max,
       -- The cheapest; of equal ones the better discount.
       min(array[price_cents, -discount_bp]) filter (where lasts) as best
     from held where cards > 0 group by 1, 2, 3
   )
-  select programme_id, face_cents, sum(cards)::bigint as cards, sum(on_sale)::bigint as on_sale, (min(best))[1] as price_cents,
+  select programme_id, face_cents, sum(cards)::bigint as cards, sum(on_sale)::bigint as on_sale,
+    (min(best))[1] as price_cents,
     (-(min(best))[2])::integer as discount_bp, min(price_min) as price_min, max(price_max) as price_max,
     max(discount_max) as discount_max
   from batch where ${isOffered(ctx.sql, 'batch')} group by 1, 2 order by 1, 2`;

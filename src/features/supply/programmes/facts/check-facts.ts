@@ -85,9 +85,11 @@ async function refuseFaces(ctx: Ctx, { currency, face_values_cents, face_range }
 /** Refuses a name that an active or proposed programme has, or an open version of another one asks for. */
 export async function refuseName(ctx: Ctx, name: string, programme_id: string | null): Promise<void> {
   const [taken] = await ctx.sql`
-    select 1 from programmes where name = ${name} and state in ('proposed', 'active', 'suspended') and id is distinct from ${programme_id}
+    select 1 from programmes
+    where name = ${name} and state in ('proposed', 'active', 'suspended') and id is distinct from ${programme_id}
     union all
-    select 1 from programme_versions where facts ->> 'name' = ${name} and state = 'proposed' and programme_id is distinct from ${programme_id}`;
+    select 1 from programme_versions
+    where facts ->> 'name' = ${name} and state = 'proposed' and programme_id is distinct from ${programme_id}`;
   if (taken) throw invalidField('name', message('programme.name_taken'));
 }
 

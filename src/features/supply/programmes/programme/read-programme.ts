@@ -62,7 +62,8 @@ const versions = (sql: Db) => sql`(
   ) was on true where v.programme_id = p.id)`;
 
 const history = (sql: Db) => sql`coalesce((
-  select jsonb_agg(jsonb_build_object('at', ${iso(sql, 'e.at')}, 'action', e.action, 'username', u.username) order by e.id desc)
+  select jsonb_agg(jsonb_build_object('at', ${iso(sql, 'e.at')}, 'action', e.action, 'username', u.username)
+    order by e.id desc)
   from (
     select id, at, action, actor_id from audit_entries where subject in (
       select p.id::text union all select id::text from issuer_keys where programme_id = p.id

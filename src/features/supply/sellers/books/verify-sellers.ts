@@ -15,8 +15,10 @@ export async function verifySellers(sql: Db): Promise<string[]> {
 /** Sold cards of a seller's batch that nobody split. */
 async function readUnsplit(sql: Db): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select l.line_id as id from batches b join sold_cards l on l.batch_id = b.id left join seller_lines s on s.line_id = l.line_id
-    where b.seller_id is not null and (s.line_id is null or s.seller_id <> b.seller_id or s.price_cents <> l.price_cents)
+    select l.line_id as id from batches b join sold_cards l on l.batch_id = b.id
+    left join seller_lines s on s.line_id = l.line_id
+    where b.seller_id is not null
+      and (s.line_id is null or s.seller_id <> b.seller_id or s.price_cents <> l.price_cents)
     order by l.line_id limit ${NAMED}`;
   return rows.map(({ id }) => `order line ${id} is not split with its seller`);
 }
@@ -43,7 +45,8 @@ async function readSums(sql: Db): Promise<string[]> {
     with lines as (
       select seller_id,
         sum(share_cents) filter (where state = 'pending') as pending,
-        sum(case when state = 'available' then share_cents - case when reserve_released_at is null then reserve_cents else 0 end
+        sum(case when state = 'available' then share_cents - case
+          when reserve_released_at is null then reserve_cents else 0 end
           else -charged_cents end) filter (where state <> 'pending') as available,
         sum(reserve_cents) filter (where state = 'available' and reserve_released_at is null) as reserved
       from seller_lines group by seller_id),

@@ -35,7 +35,8 @@ export const listedColumns = (sql: Db, now: Date) => sql`
   (select jsonb_build_object('cards', count(*), 'price_cents', coalesce(sum(price_cents), 0)) from seller_lines
     where seller_id = s.id and sold_at > ${new Date(now.getTime() - YEAR_MS)} and state <> 'reversed') as year,
   (select count(*) ${soldLately(sql, now)}) as sold_90d,
-  (select count(*) ${soldLately(sql, now)} and exists (select from claimed_lines where line_id = l.line_id)) as claims_90d,
+  (select count(*) ${soldLately(sql, now)}
+    and exists (select from claimed_lines where line_id = l.line_id)) as claims_90d,
   (select count(*) from batches where seller_id = s.id) as batches`;
 
 type Row = ListedSeller &
@@ -48,13 +49,16 @@ type Row = ListedSeller &
 export async function readSeller(ctx: VaultCtx, sql: Db, actor: Actor, id: string): Promise<SellerDetail> {
   const now = ctx.clock.now();
   const [row] = await sql<Row[]>`
-    select ${listedColumns(sql, now)}, ${contactOf(sql, { at: now })} as contact_email, s.owners, s.data_key, s.tax_id, s.created_at,
-      jsonb_build_object('commission_bp', s.commission_bp, 'returns_borne_by', s.returns_borne_by, 'reserve_bp', s.reserve_bp,
+    select ${listedColumns(sql, now)}, ${contactOf(sql, { at: now })} as contact_email, s.owners, s.data_key,
+      s.tax_id, s.created_at,
+      jsonb_build_object('commission_bp', s.commission_bp, 'returns_borne_by', s.returns_borne_by,
+        'reserve_bp', s.reserve_bp,
         'reserve_days', s.reserve_days, 'minimum_payout_cents', s.minimum_payout_cents) as terms,
       c.username as created_by,
       case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username) end as login,
       (select jsonb_build_object(
-          'since', to_char(w.since at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'cards', w.cards, 'percent', w.percent)
+          'since', to_char(w.since at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'cards',
+          w.cards, 'percent', w.percent)
         from seller_waits w where w.seller_id = s.id and w.released_at is null) as share_waits
     from sellers s join users c on c.id = s.created_by left join users u on u.id = s.user_id
     where s.id = ${id} and ${visibleSellers(sql, actor)}`;

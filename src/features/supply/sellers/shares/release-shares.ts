@@ -37,7 +37,8 @@ async function releaseDue(sql: Tx, now: Date): Promise<number> {
     from seller_lines s join sold_cards l on l.line_id = s.line_id join cards c on c.id = l.card_id
     join batches b on b.id = l.batch_id
     where s.state = 'pending' and s.due_at <= ${now}
-      and not exists (select from seller_waits w where w.seller_id = s.seller_id and w.released_at is null) and c.unusable_at is null and b.state <> 'paused'
+      and not exists (select from seller_waits w where w.seller_id = s.seller_id and w.released_at is null)
+      and c.unusable_at is null and b.state <> 'paused'
       and not exists (select from claimed_lines where line_id = s.line_id and state in ('waiting', 'open'))
       and not exists (select from issuer_outages o
         where o.programme_id = c.programme_id and o.ended_at is null and o.began_at < s.due_at and l.state = 'revealed')
@@ -59,7 +60,8 @@ async function releaseReserves(sql: Tx, now: Date): Promise<number> {
     select line_id, seller_id, reserve_cents from seller_lines
     where state = 'available' and reserve_cents > 0 and reserve_released_at is null and reserve_due_at <= ${now}
       and not exists (select from seller_waits w where w.seller_id = seller_lines.seller_id and w.released_at is null)
-      and not exists (select from claimed_lines c where c.line_id = seller_lines.line_id and c.state in ('waiting', 'open'))
+      and not exists (select from claimed_lines c
+        where c.line_id = seller_lines.line_id and c.state in ('waiting', 'open'))
     order by reserve_due_at, line_id limit ${AT_ONCE} for update skip locked`;
   for (const { line_id, seller_id, reserve_cents } of due) {
     await transfer(sql, {

@@ -22,9 +22,11 @@ export interface SellersLine {
 
 /** SQL for the terms of a card `c` that is being sold; null for the shop's own stock. */
 export const saleTerms = (sql: Tx) => sql`
-  (select jsonb_build_object('seller_id', s.id, 'commission_bp', s.commission_bp, 'returns_borne_by', s.returns_borne_by,
+  (select jsonb_build_object('seller_id', s.id, 'commission_bp', s.commission_bp,
+    'returns_borne_by', s.returns_borne_by,
       'reserve_bp', s.reserve_bp, 'reserve_days', s.reserve_days, 'guarantee_hours', p.guarantee_hours)
-    from batches b join sellers s on s.id = b.seller_id join programmes p on p.id = b.programme_id where b.id = c.batch_id)`;
+    from batches b join sellers s on s.id = b.seller_id join programmes p on p.id = b.programme_id
+    where b.id = c.batch_id)`;
 
 /**
  * Splits what was paid for sellers' cards, in the checkout's own transaction. The accounts are sums, so checkouts don't

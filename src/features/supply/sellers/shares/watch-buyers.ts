@@ -37,7 +37,8 @@ export async function watchBuyers(ctx: Ctx): Promise<void> {
       from seller_lines s join sold_cards l on l.line_id = s.line_id
       left join linked_accounts g on g.user_id = l.user_id
       where s.sold_at > ${since} and s.state <> 'reversed'
-        and s.sold_at > coalesce((select max(released_at) from seller_waits w where w.seller_id = s.seller_id), '-infinity')
+        and s.sold_at > coalesce((select max(released_at) from seller_waits w where w.seller_id = s.seller_id),
+          '-infinity')
       group by 1, 2
     ), placed as (
       select sold.*, row_number() over (partition by seller_id order by cents desc, buyer) as place from sold
@@ -49,7 +50,8 @@ export async function watchBuyers(ctx: Ctx): Promise<void> {
         array(select unnest(b.users) from placed b where b.seller_id = p.seller_id and b.place <= 3 limit 50) as three
       from placed p join sellers s on s.id = p.seller_id group by p.seller_id, s.legal_name
     )
-    select * from sums where cards >= ${MIN_CARDS} and (one_percent >= ${ONE_PERCENT} or three_percent >= ${THREE_PERCENT})
+    select * from sums where cards >= ${MIN_CARDS}
+      and (one_percent >= ${ONE_PERCENT} or three_percent >= ${THREE_PERCENT})
       and not exists (select from seller_waits w where w.seller_id = sums.seller_id and w.released_at is null)
     order by seller_id limit 200`;
   for (const one of found) await keepShare(ctx, one, now);

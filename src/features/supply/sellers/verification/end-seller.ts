@@ -20,7 +20,8 @@ export async function endSeller(
     const { state } = await lockSeller(sql, id);
     if (state === 'ended') throw new AppError('conflict', message('seller.is_ended'));
     const [left] = await sql<{ owed: boolean; stock: boolean }[]>`
-      select exists (select from seller_balances where seller_id = ${id} and kind <> 'seller_paid' and balance_cents <> 0) as owed,
+      select exists (select from seller_balances
+        where seller_id = ${id} and kind <> 'seller_paid' and balance_cents <> 0) as owed,
         exists (select from batches where seller_id = ${id} and state <> 'withdrawn') as stock`;
     if (left!.owed) throw new AppError('conflict', message('seller.still_owed'));
     if (left!.stock) throw new AppError('conflict', message('seller.has_stock'));

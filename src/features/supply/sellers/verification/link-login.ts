@@ -28,7 +28,8 @@ export async function linkLogin(
 async function findLogin(sql: Ctx['sql'], username: string, seller_id: string): Promise<string> {
   const [user] = await sql<{ id: string; taken: boolean }[]>`
     select u.id, exists (select from sellers where user_id = u.id and id <> ${seller_id}) as taken
-    from users u where u.username = ${username} and u.role = 'admin' and 'seller' = any(u.duties) and u.disabled_at is null`;
+    from users u where u.username = ${username} and u.role = 'admin' and 'seller' = any(u.duties)
+      and u.disabled_at is null`;
   if (!user) throw invalidField('username', message('seller.no_login'));
   if (user.taken) throw invalidField('username', message('seller.login_taken'));
   return user.id;

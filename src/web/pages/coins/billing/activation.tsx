@@ -18,7 +18,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRevalidateWhileOffline } from '#web/live/use-revalidate-while-offline.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
-import { readWanted } from '#web/server/cookies/wanted-cookie.ts';
+import { readReturnPath } from '#web/server/cookies/return-path-cookie.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { pageAskedFor } from '#web/server/safe-redirect.ts';
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
@@ -34,9 +34,9 @@ export const handle = title('activation.title');
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const where = { context, url };
   const { demo } = context.get(pageContext);
-  const wanted = pageAskedFor(readWanted(request.headers.get('cookie'), context.get(pageContext).secure));
+  const return_path = pageAskedFor(readReturnPath(request.headers.get('cookie'), context.get(pageContext).secure));
   const [state, options] = await Promise.all([read(where, getActivation), read(where, paymentOptions)]);
-  return data({ ...state.data, offered: options.data.offered, demo, wanted, payment_key: crypto.randomUUID() });
+  return data({ ...state.data, offered: options.data.offered, demo, return_path, payment_key: crypto.randomUUID() });
 }
 
 export async function action({ context, url }: ActionFunctionArgs) {
@@ -50,7 +50,7 @@ export default function Activation() {
   const { t } = useI18n();
   const state = useLoaderData<typeof loader>();
   useRevalidateWhileOffline(!state.active, 5000);
-  if (state.active) return <Active wanted={state.wanted} />;
+  if (state.active) return <Active return_path={state.return_path} />;
   const missing_cents = Math.max(0, state.minimum_cents - state.topped_up_cents);
   return (
     <div className="reading stack">
@@ -80,12 +80,14 @@ export default function Activation() {
 }
 
 /** Nothing is due, whatever other accounts need: one may have been activated without a top-up. */
-function Active({ wanted }: { wanted: string | null }) {
+function Active({ return_path }: { return_path: string | null }) {
   const { t } = useI18n();
   return (
     <div className="reading">
       <PageHead title={t('activation.active')} lead={t('activation.active_more')}>
-        <ButtonLink to={wanted ?? href('/cards')}>{t(wanted ? 'activation.go_on' : 'cards.browse')}</ButtonLink>
+        <ButtonLink to={return_path ?? href('/cards')}>
+          {t(return_path ? 'activation.go_on' : 'cards.browse')}
+        </ButtonLink>
       </PageHead>
     </div>
   );

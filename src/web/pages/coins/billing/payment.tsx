@@ -16,7 +16,7 @@ import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { DemoWallet } from './payment/demo-wallet.tsx';
 import { GoShopping } from './payment/go-shopping.tsx';
 import { HowToPay } from './payment/how-to-pay.tsx';
-import { Progress } from './payment/progress.tsx';
+import { PaymentProgress } from './payment/payment-progress.tsx';
 import { RefusedPayment } from './payment/refused-payment.tsx';
 import { whatNext } from './payment/what-next.ts';
 import { PaymentStatus } from './payments/payment-rows.tsx';
@@ -70,7 +70,7 @@ export default function PaymentPage() {
   // Once money is on its way, asking again would get it twice; and nobody should pay on an unmonitored chain.
   const payable = !payment.paused && !payment.refused && (status === 'waiting' || rest !== null);
   // Who may not pay reads no word on how to.
-  const progress = payment.refused && status === 'waiting' ? null : <Progress payment={payment} />;
+  const progress = payment.refused && status === 'waiting' ? null : <PaymentProgress payment={payment} />;
   const wallet = payment.refused ? null : <DemoWallet payment={payment} due_units={due.units} />;
   return (
     <div className={payable ? undefined : 'reading'}>

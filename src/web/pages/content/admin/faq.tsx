@@ -9,8 +9,8 @@ import { Editor } from './editor/editor.tsx';
 import { loadText } from './editor/load-text.ts';
 import { Window } from './editor/window.tsx';
 import { faqKind } from './kinds/faq.ts';
-import { InLanguages } from './words/in-languages.tsx';
-import { MarkdownField } from './words/markdown-field.tsx';
+import { InLanguages } from './translations/in-languages.tsx';
+import { MarkdownField } from './translations/markdown-field.tsx';
 
 export const handle = title('admin.faq');
 export const action = editText(faqKind);

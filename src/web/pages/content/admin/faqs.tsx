@@ -6,7 +6,7 @@ import { publishText } from './editor/publish-text.ts';
 import { TextList } from './editor/text-list.tsx';
 import { windowColumns } from './editor/window-columns.tsx';
 import { faqKind } from './kinds/faq.ts';
-import { languagesColumn } from './words/languages-column.tsx';
+import { languagesColumn } from './translations/languages-column.tsx';
 
 export const handle = title('admin.faq');
 export const loader = loadTexts(faqKind);

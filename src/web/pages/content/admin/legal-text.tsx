@@ -11,7 +11,7 @@ import { editText } from './editor/edit-text.ts';
 import { Editor } from './editor/editor.tsx';
 import { legalKind } from './kinds/legal.ts';
 import { loadLegalText } from './legal/load-legal-text.ts';
-import { MarkdownField } from './words/markdown-field.tsx';
+import { MarkdownField } from './translations/markdown-field.tsx';
 
 export const handle = title('admin.legal');
 export const loader = loadLegalText;

@@ -7,8 +7,8 @@ import { Editor } from './editor/editor.tsx';
 import { loadText } from './editor/load-text.ts';
 import { Window } from './editor/window.tsx';
 import { newsKind } from './kinds/news.ts';
-import { InLanguages } from './words/in-languages.tsx';
-import { MarkdownField } from './words/markdown-field.tsx';
+import { InLanguages } from './translations/in-languages.tsx';
+import { MarkdownField } from './translations/markdown-field.tsx';
 
 export const handle = title('admin.news');
 export const loader = loadText(newsKind);

@@ -6,7 +6,7 @@ import { publishText } from './editor/publish-text.ts';
 import { TextList } from './editor/text-list.tsx';
 import { windowColumns } from './editor/window-columns.tsx';
 import { newsKind } from './kinds/news.ts';
-import { languagesColumn } from './words/languages-column.tsx';
+import { languagesColumn } from './translations/languages-column.tsx';
 
 export const handle = title('admin.news');
 export const loader = loadTexts(newsKind);

@@ -10,8 +10,8 @@ import { loadText } from './editor/load-text.ts';
 import { noticeKind } from './kinds/notices.ts';
 import { Audience } from './notice/audience.tsx';
 import { NoticeFields } from './notice/notice-fields.tsx';
-import { InLanguages } from './words/in-languages.tsx';
-import { ordered } from './words/languages.ts';
+import { InLanguages } from './translations/in-languages.tsx';
+import { ordered } from './translations/languages.ts';
 
 export const handle = title('admin.notices');
 export const action = editText(noticeKind);

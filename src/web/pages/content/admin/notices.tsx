@@ -6,7 +6,7 @@ import { loadTexts } from './editor/load-texts.ts';
 import { publishText } from './editor/publish-text.ts';
 import { TextList } from './editor/text-list.tsx';
 import { noticeKind } from './kinds/notices.ts';
-import { languagesColumn } from './words/languages-column.tsx';
+import { languagesColumn } from './translations/languages-column.tsx';
 
 export const handle = title('admin.notices');
 export const loader = loadTexts(noticeKind);

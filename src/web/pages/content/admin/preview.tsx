@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { href, redirect } from 'react-router';
 import { LONG_FORM_BYTES, readForm } from '#web/forms/form-data.ts';
-import { previewFields } from './words/preview-fields.ts';
+import { previewFields } from './translations/preview-fields.ts';
 
 export const loader = () => redirect(href('/admin'));
 

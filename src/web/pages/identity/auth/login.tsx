@@ -82,7 +82,7 @@ export default function Login() {
   const { closed, ended, registration, faces } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   const [query] = useSearchParams();
-  const wanted = query.get('next');
+  const next = query.get('next');
   usePreservedHash();
   if (result?.ticket) return <SecondStep {...result} />;
   return (
@@ -91,14 +91,14 @@ export default function Login() {
         <h1>{t('login.title')}</h1>
         {closed ? <Alert tone="warn">{t('login.maintenance')}</Alert> : null}
         {ended && !result ? <Alert tone="info">{t(`login.${ended}`)}</Alert> : null}
-        {wanted !== null && !result ? <p className="muted">{t('login.go_on')}</p> : null}
+        {next !== null && !result ? <p className="muted">{t('login.go_on')}</p> : null}
         <FirstStep />
         <PasskeyButton label={t('login.passkey')} wide />
       </div>
       <div className="stack minimal-foot">
         {registration === 'closed' ? null : (
           <p>
-            <FormattedMessage of="login.new_here" parts={{ link: <Link to={registerPath(wanted)} /> }} />
+            <FormattedMessage of="login.new_here" parts={{ link: <Link to={registerPath(next)} /> }} />
           </p>
         )}
         <p>

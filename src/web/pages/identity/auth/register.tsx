@@ -15,8 +15,8 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { readDevice } from '#web/server/cookies/device-cookie.ts';
+import { returnPathCookie } from '#web/server/cookies/return-path-cookie.ts';
 import { signInCookies } from '#web/server/cookies/sign-in-cookies.ts';
-import { wantedCookie } from '#web/server/cookies/wanted-cookie.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { pageAskedFor } from '#web/server/safe-redirect.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -50,7 +50,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const next = href('/activation');
   if (!entered.ok) return redirect(`${href('/login')}?${new URLSearchParams({ next, name: values.username })}`);
   const headers = signInCookies(entered.reply, secure);
-  headers.append('set-cookie', wantedCookie(pageAskedFor(url.searchParams.get('next')), secure));
+  headers.append('set-cookie', returnPathCookie(pageAskedFor(url.searchParams.get('next')), secure));
   return redirect(next, { headers });
 }
 

@@ -2,7 +2,7 @@ import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type LedgerAccount, listAccountKinds, listLedgerAccounts } from '#contracts/office/books.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { cursorOf, wordOf } from '#web/pages/oversight/admin/audit/audit-query.ts';
+import { cursorOf, typedValue } from '#web/pages/oversight/admin/audit/audit-query.ts';
 import { RecordLink } from '#web/pages/oversight/admin/audit/record-link.tsx';
 import { read } from '#web/server/api.ts';
 import { pageLink } from '#web/server/page-link.ts';
@@ -22,7 +22,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const { searchParams: search } = url;
   const kinds = (await read(where, listAccountKinds)).data.map(({ kind }) => kind);
   const kind = kinds.find((one) => one === search.get('kind'));
-  const owner = wordOf(search, 'owner');
+  const owner = typedValue(search, 'owner');
   const query = { ...(kind && { kind }), ...(owner && { owner }), ...cursorOf(search) };
   const { data, links } = await read(where, listLedgerAccounts, { query });
   return { accounts: data, kinds, prev: pageLink(links.prev, url), next: pageLink(links.next, url) };

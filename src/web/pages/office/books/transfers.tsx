@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listTransfers } from '#contracts/office/books.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { cursorOf, daysOf, wordOf } from '#web/pages/oversight/admin/audit/audit-query.ts';
+import { cursorOf, daysOf, typedValue } from '#web/pages/oversight/admin/audit/audit-query.ts';
 import { read } from '#web/server/api.ts';
 import { pageLink } from '#web/server/page-link.ts';
 import { Filters } from '#web/ui/data/filters.tsx';
@@ -28,7 +28,7 @@ const KINDS = [
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { searchParams: search } = url;
-  const reference = wordOf(search, 'reference');
+  const reference = typedValue(search, 'reference');
   const kind = KINDS.find((one) => one === search.get('kind'));
   const query = { ...(reference && { reference }), ...(kind && { kind }), ...daysOf(search), ...cursorOf(search) };
   const { data, links } = await read({ context, url }, listTransfers, { query });

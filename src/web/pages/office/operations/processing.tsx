@@ -11,7 +11,7 @@ import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { OperationsSections } from './operations-sections.tsx';
-import { useKeptColumns } from './retention/kept-columns.tsx';
+import { useRetentionColumns } from './retention/retention-columns.tsx';
 
 export const handle = title('processing.title');
 
@@ -75,7 +75,7 @@ function Activity({ activity, tables }: Processing['activities'][number]) {
       />
       <Table
         caption={t('processing.periods')}
-        columns={useKeptColumns()}
+        columns={useRetentionColumns()}
         rows={tables}
         keyOf={({ table }) => table}
         empty={null}

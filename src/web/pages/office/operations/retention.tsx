@@ -15,8 +15,8 @@ import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { OperationsSections } from './operations-sections.tsx';
-import { useKeptColumns } from './retention/kept-columns.tsx';
 import { usePeriodColumns } from './retention/period-columns.tsx';
+import { useRetentionColumns } from './retention/retention-columns.tsx';
 
 export const handle = title('retention.title');
 
@@ -40,7 +40,7 @@ export default function AdminRetention() {
   const { rules, runs, tables } = useLoaderData<typeof loader>();
   const may = useRootData()?.user?.roles.includes('approver') ?? false;
   const result = useActionResult<typeof action>();
-  const kept = usePreservedForm();
+  const preserved = usePreservedForm();
   return (
     <>
       <PageHead title={t('retention.title')} lead={t('retention.lead')} />
@@ -49,7 +49,7 @@ export default function AdminRetention() {
         <FormErrors refusal={result?.refusal} />
         <Table
           caption={t('retention.title')}
-          columns={usePeriodColumns(may, result?.values ?? kept)}
+          columns={usePeriodColumns(may, result?.values ?? preserved)}
           rows={rules}
           keyOf={({ name }) => name}
           empty={null}
@@ -58,7 +58,7 @@ export default function AdminRetention() {
           <summary>{t('retention.all_tables', { count: tables.length })}</summary>
           <Table
             caption={t('retention.all_tables', { count: tables.length })}
-            columns={useKeptColumns()}
+            columns={useRetentionColumns()}
             rows={tables}
             keyOf={({ table }) => table}
             empty={null}

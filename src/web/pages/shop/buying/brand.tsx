@@ -19,7 +19,7 @@ import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { BrandFacts } from './brand/brand-facts.tsx';
 import { BuyPanel } from './brand/buy-panel.tsx';
-import { type Choice, choose, MOST } from './brand/choose.ts';
+import { type Choice, choose, MAX_QUANTITY } from './brand/choose.ts';
 import { PriceCurve } from './brand/price-curve.tsx';
 import { structuredData } from './brand/structured-data.ts';
 import { spendingRoomOf } from './hurdles/order-limit.ts';
@@ -69,7 +69,13 @@ async function pricesOf(where: Where, { programme, value }: Choice): Promise<num
   if (!programme || !value?.on_sale) return [];
   const face = String(value.face_cents);
   const { data } = await read(where, listCards, {
-    query: { programme_id: programme.id, face_min: face, face_max: face, sort: 'price', per_page: String(MOST) },
+    query: {
+      programme_id: programme.id,
+      face_min: face,
+      face_max: face,
+      sort: 'price',
+      per_page: String(MAX_QUANTITY),
+    },
   });
   return data.filter(({ ends_soon }) => !ends_soon).map(({ price_cents }) => price_cents);
 }

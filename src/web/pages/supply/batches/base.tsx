@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { holdsDuty } from '#contracts/holds-duty.ts';
 import * as contract from '#contracts/supply/batches.ts';
 import { listShapes } from '#contracts/supply/imports.ts';
 import { askIssuer, getIssuerCheck } from '#contracts/supply/issuers.ts';
@@ -12,7 +13,6 @@ import { Judge } from '#web/pages/oversight/admin/approvals/judge.tsx';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, read, type Where } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
-import { holdsDuty } from '#web/server/holds-duty.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
@@ -20,9 +20,9 @@ import { Alert } from '#web/ui/display/alert.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { pricesOf } from '../prices/prices-of.ts';
+import { BatchHistory } from './base/batch-history.tsx';
 import { Brakes } from './base/brakes.tsx';
 import { Cards } from './base/cards.tsx';
-import { History } from './base/history.tsx';
 import { Issuer } from './base/issuer.tsx';
 import { PriceRule } from './base/price-rule.tsx';
 import { Provenance } from './base/provenance.tsx';
@@ -36,6 +36,7 @@ const JUDGES = ['importer', 'approver', 'auditor'];
 
 export async function loader(where: LoaderFunctionArgs) {
   const { searchParams } = where.url;
+  const { roles } = where.context.get(pageContext).user ?? {};
   const params = { id: where.params.id ?? '' };
   const state = CARD_STATES.find((one) => one === searchParams.get('state'));
   const cursor = searchParams.get('cursor');
@@ -43,11 +44,9 @@ export async function loader(where: LoaderFunctionArgs) {
   const [batch, cards, history, issuer, shapes] = await Promise.all([
     read(where, getBatch, { params }),
     read(where, listBatchCards, { params, query }),
-    holdsDuty(where.context, 'seller')
-      ? null
-      : read(where, listBatchHistory, { params, query: pageQueryOf(where.url) }),
-    holdsDuty(where.context, 'seller') ? null : read(where, getIssuerCheck, { params }),
-    JUDGES.some((duty) => holdsDuty(where.context, duty)) ? read(where, listShapes, { params }) : null,
+    holdsDuty(roles, 'seller') ? null : read(where, listBatchHistory, { params, query: pageQueryOf(where.url) }),
+    holdsDuty(roles, 'seller') ? null : read(where, getIssuerCheck, { params }),
+    holdsDuty(roles, ...JUDGES) ? read(where, listShapes, { params }) : null,
   ]);
   const pageOf = (link: string | null) => link && nearby(link, searchParams);
   const { prev, next } = cards.links;
@@ -173,7 +172,7 @@ export default function Base() {
           mayVoid={roles.includes('approver') && batch.state !== 'draft'}
           idempotencyKey={key}
         />
-        {history ? <History history={history} /> : null}
+        {history ? <BatchHistory history={history} /> : null}
       </div>
     </>
   );

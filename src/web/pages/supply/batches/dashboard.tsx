@@ -1,4 +1,5 @@
 import { href, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { holdsDuty } from '#contracts/holds-duty.ts';
 import { listAlerts } from '#contracts/oversight/alerts.ts';
 import { batchOptions, batchSorts, listBatches, stockReport } from '#contracts/supply/stock.ts';
 import { title } from '#web/i18n/title.ts';
@@ -6,7 +7,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { AlertTable } from '#web/pages/oversight/admin/alerts/alert-table.tsx';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { read } from '#web/server/api.ts';
-import { holdsDuty } from '#web/server/holds-duty.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { pageQueryOf, sortQueryOf } from '#web/server/page-query.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { drawChart } from '#web/ui/data/draw/draw-chart.ts';
@@ -15,10 +16,10 @@ import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
 import { BatchTable } from './dashboard/batch-table.tsx';
-import { Charts } from './dashboard/charts.tsx';
-import { Figures } from './dashboard/figures.tsx';
 import { filterOf } from './dashboard/filter-of.ts';
 import { Owed } from './dashboard/owed.tsx';
+import { StockCharts } from './dashboard/stock-charts.tsx';
+import { StockFigures } from './dashboard/stock-figures.tsx';
 import '#web/styles/office/admin.css';
 
 export const handle = title('reseller.title');
@@ -26,11 +27,12 @@ export const handle = title('reseller.title');
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
   const filter = filterOf(url.searchParams);
+  const { roles } = context.get(pageContext).user ?? {};
   const [batches, report, options, alerts] = await Promise.all([
     read(where, listBatches, { query: { ...filter, ...pageQueryOf(url), ...sortQueryOf(url, batchSorts) } }),
     read(where, stockReport, { query: filter }),
     read(where, batchOptions),
-    holdsDuty(context, 'seller') ? { data: [] } : read(where, listAlerts, { query: { open: '1' } }),
+    holdsDuty(roles, 'seller') ? { data: [] } : read(where, listAlerts, { query: { open: '1' } }),
   ]);
   const { days, ages, ...figures } = report.data;
   const points = (key: 'price_cents' | 'margin_cents') => days.map((day) => ({ at: day.day, value: day[key] / 100 }));
@@ -64,7 +66,7 @@ export default function Dashboard() {
       </PageHead>
       <div className="office">
         <BatchFilters />
-        <Figures figures={figures} />
+        <StockFigures figures={figures} />
         {figures.sellers.length > 0 ? <Owed sellers={figures.sellers} /> : null}
         {alerts.length > 0 ? (
           <section className="stack" aria-label={t('alerts.title')}>
@@ -72,7 +74,7 @@ export default function Dashboard() {
             <AlertTable alerts={alerts} empty={null} brief />
           </section>
         ) : null}
-        <Charts charts={charts} />
+        <StockCharts charts={charts} />
         <section className="stack" aria-label={t('reseller.batches')}>
           <div className="row">
             <h2>{t('reseller.batches')}</h2>

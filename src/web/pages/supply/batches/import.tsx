@@ -14,7 +14,7 @@ import {
 import { getBatch } from '#contracts/supply/stock.ts';
 import { type MessageKey, message } from '#i18n/message.ts';
 import { readForm, refused, refusedField } from '#web/forms/form-data.ts';
-import { readUpload } from '#web/forms/read-upload.ts';
+import { readFormFile } from '#web/forms/read-form-file.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -32,7 +32,7 @@ import { Pagination } from '#web/ui/navigation/pagination.tsx';
 import { AskApproval } from './import/ask-approval.tsx';
 import { decideRows, isRowDecision } from './import/decide-rows.ts';
 import { ErrorTable } from './import/error-table.tsx';
-import { History } from './import/history.tsx';
+import { ImportHistory } from './import/import-history.tsx';
 import { loadQuarantine } from './import/load-quarantine.ts';
 import { QuarantineSection } from './import/quarantine.tsx';
 import { Report } from './import/report.tsx';
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { url, params } = args;
   const where = { context: args.context, url };
   const id = params.id ?? '';
-  const [batch, imports, kept] = await Promise.all([
+  const [batch, imports, quarantined] = await Promise.all([
     read(where, getBatch, { params: { id } }),
     read(where, listImports, { params: { id }, query: SHOWN }),
     loadQuarantine(where, id),
@@ -61,10 +61,10 @@ export async function loader(args: LoaderFunctionArgs) {
     {
       batch: batch.data,
       imports: imports.data,
-      kept,
+      quarantined,
       shown: shown?.data ?? null,
       meta: shown?.meta ?? null,
-      unasked: asks || (kept?.quarantines.some(({ proposal }) => !proposal) ?? false),
+      unasked: asks || (quarantined?.quarantines.some(({ proposal }) => !proposal) ?? false),
       key: crypto.randomUUID(),
     },
     args,
@@ -109,7 +109,7 @@ function finish(to: string, key: MessageKey) {
 }
 
 async function upload(request: Request, where: Where, id: string) {
-  const file = await readUpload(request, 'file', { limitBytes: UPLOAD_LIMIT_BYTES });
+  const file = await readFormFile(request, 'file', { limitBytes: UPLOAD_LIMIT_BYTES });
   if (!file) return refused(refusedField('file', message('imports.file_missing')), {});
   const columns = file.form.getAll('columns').join(',');
   const outcome = await attempt(where, uploadImport, {
@@ -123,7 +123,7 @@ async function upload(request: Request, where: Where, id: string) {
 
 export default function ImportPage() {
   const { t } = useI18n();
-  const { batch, imports, kept, shown, meta, unasked, key } = useLoaderData<typeof loader>();
+  const { batch, imports, quarantined, shown, meta, unasked, key } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   const mayImport = useRootData()?.user?.roles.includes('importer') ?? false;
   const unknown = imports[0]?.refusal?.rule === 'IG-12' ? imports[0].columns : null;
@@ -142,11 +142,13 @@ export default function ImportPage() {
           <Alert tone="info">{t('imports.duty')}</Alert>
         )}
         {mayImport && unasked ? <AskApproval /> : null}
-        {kept ? <QuarantineSection {...kept} currency={batch.programme.currency} idempotencyKey={key} /> : null}
+        {quarantined ? (
+          <QuarantineSection {...quarantined} currency={batch.programme.currency} idempotencyKey={key} />
+        ) : null}
         {shown ? <Report stock={shown} mayImport={mayImport} /> : <Empty title={t('imports.empty')} />}
         {shown && meta ? <ErrorTable stock={shown} /> : null}
         {meta ? <Pagination meta={meta} /> : null}
-        {imports.length > 1 ? <History batch_id={batch.id} imports={imports} /> : null}
+        {imports.length > 1 ? <ImportHistory batch_id={batch.id} imports={imports} /> : null}
       </div>
     </>
   );

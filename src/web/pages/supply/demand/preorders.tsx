@@ -1,4 +1,5 @@
 import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { holdsDuty } from '#contracts/holds-duty.ts';
 import { listDemand } from '#contracts/shop/preorders.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -24,7 +25,7 @@ export default function Demand() {
   const { t, money, number, face } = useI18n();
   const { data, meta } = useLoaderData<typeof loader>();
   const roles = useRootData()?.user?.roles ?? [];
-  const opens = people.some((duty) => roles.includes(duty));
+  const opens = holdsDuty(roles, ...people);
   return (
     <>
       <PageHead title={t('preorder.demand')} lead={t('preorder.demand_lead')}>

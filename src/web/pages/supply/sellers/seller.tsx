@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { holdsDuty } from '#contracts/holds-duty.ts';
 import * as contract from '#contracts/supply/sellers.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
@@ -100,7 +101,7 @@ export default function Seller() {
     <>
       <PageHead title={seller.legal_name} lead={t('seller.page_lead')}>
         {roles.includes('seller') ? null : <Link to={href('/reseller/sellers')}>{t('seller.title')}</Link>}
-        {['payouts', 'approver', 'auditor', 'seller'].some((duty) => roles.includes(duty)) ? (
+        {holdsDuty(roles, 'payouts', 'approver', 'auditor', 'seller') ? (
           <Link to={href('/reseller/sellers/:id/payouts', { id })}>{t('payout.title')}</Link>
         ) : null}
         <Link to={`${href('/reseller')}?seller_id=${id}`}>{t('reseller.batches')}</Link>

@@ -7,6 +7,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
+import { holdsDuty } from '#contracts/holds-duty.ts';
 import { addSeller, type ListedSeller, listSellers } from '#contracts/supply/sellers.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
@@ -65,7 +66,7 @@ export default function Sellers() {
   const { sellers, year } = useLoaderData<typeof loader>();
   const roles = useRootData()?.user?.roles ?? [];
   const mayAdd = roles.includes('importer');
-  const mayReport = ['payouts', 'approver', 'auditor'].some((duty) => roles.includes(duty));
+  const mayReport = holdsDuty(roles, 'payouts', 'approver', 'auditor');
   return (
     <>
       <PageHead title={t('seller.title')} lead={t('seller.lead')}>

@@ -7,7 +7,7 @@ export interface ChartPoint {
   value: number;
 }
 
-interface Wanted {
+interface ChartData {
   kind: 'line' | 'area' | 'bar';
   points: readonly ChartPoint[];
   /** Whether the axis starts at zero; not for a rate, whose line would be flat. */
@@ -18,7 +18,7 @@ interface Wanted {
 
 /** A chart drawn by a page's loader: all in percent of its width and height, so that d3 stays on the server. */
 export interface Drawing {
-  kind: Wanted['kind'];
+  kind: ChartData['kind'];
   line: string;
   area: string;
   bars: { x: number; y: number; width: number; height: number; at: string; value: number }[];
@@ -33,7 +33,7 @@ const TIMES = 4;
 const VALUES = 3;
 
 /** Draws points in chronological order; null if there are too few to show anything. */
-export function drawChart({ kind, points, from_zero = kind !== 'line', table_every = 1 }: Wanted): Drawing | null {
+export function drawChart({ kind, points, from_zero = kind !== 'line', table_every = 1 }: ChartData): Drawing | null {
   if (points.length < (kind === 'bar' ? 1 : 2)) return null;
   const y = valueScale(points, from_zero);
   const { spots, width, times } = kind === 'bar' ? bandsOf(points) : momentsOf(points);

@@ -23,7 +23,7 @@ export interface FlowDrawing {
 
 /** Percent of the height between two bars, room for the line of text at each, and the least height of one. */
 const GAP = 5;
-const LEAST = 0.6;
+const MIN_HEIGHT = 0.6;
 const BAR = 1.5;
 
 /** Draws what flows from bars on the left to bars on the right, the largest at the top; null if nothing does. */
@@ -86,7 +86,7 @@ function sumsOf(flows: readonly Flow[], side: 'from' | 'to'): { name: string; va
 function stack(sums: readonly { name: string; value: number }[], scale: (value: number) => number): FlowNode[] {
   let y = 0;
   return sums.map(({ name, value }) => {
-    const node = { name, value, y, height: Math.max(LEAST, scale(value)) };
+    const node = { name, value, y, height: Math.max(MIN_HEIGHT, scale(value)) };
     y += node.height + GAP;
     return node;
   });

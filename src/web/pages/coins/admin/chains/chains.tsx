@@ -12,13 +12,14 @@ import { listUnclaimedDeposits, UNCLAIMED_STATES } from '#contracts/coins/unclai
 import { type ChainStatus, listChains } from '#contracts/coins/watcher.ts';
 import { COINS } from '#contracts/coins.ts';
 import { liftSpendingBlock, listSpendingBlocks } from '#contracts/customers/spending.ts';
+import { holdsDuty } from '#contracts/holds-duty.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { people } from '#web/layouts/admin/admin-sections.ts';
 import { attempt, read } from '#web/server/api.ts';
-import { holdsDuty } from '#web/server/holds-duty.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
@@ -39,7 +40,7 @@ export const handle = title('admin.chains');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
-  const withPeople = holdsDuty(context, ...people);
+  const withPeople = holdsDuty(context.get(pageContext).user?.roles, ...people);
   const [chains, unclaimed, blocks, jumps] = await Promise.all([
     read(where, listChains),
     withPeople ? read(where, listUnclaimedDeposits, { query: unclaimedQueryOf(url) }) : null,

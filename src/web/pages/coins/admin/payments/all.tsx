@@ -3,6 +3,7 @@ import { type ListedPayment, listAllPayments, PAYMENT_LIST_STATES } from '#contr
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { SectionLink } from '#web/layouts/admin/section-link.tsx';
+import { paymentTones } from '#web/pages/coins/billing/payments/payment-tones.ts';
 import { cursorOf } from '#web/pages/oversight/admin/audit/audit-query.ts';
 import { read } from '#web/server/api.ts';
 import { pageLink } from '#web/server/page-link.ts';
@@ -10,7 +11,7 @@ import { ExportForm } from '#web/ui/data/export-form.tsx';
 import { Filters } from '#web/ui/data/filters.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
-import { Tag, type Tone } from '#web/ui/display/tag.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
@@ -18,16 +19,6 @@ import { Pager } from '#web/ui/navigation/pagination.tsx';
 import { COINS, paymentQueryOf } from './payment-query.ts';
 
 export const handle = title('payments_all.title');
-
-const TONES: Record<ListedPayment['state'], Tone> = {
-  waiting: 'plain',
-  seen: 'plain',
-  confirming: 'plain',
-  expired: 'plain',
-  held: 'warn',
-  credited: 'good',
-  reversed: 'bad',
-};
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const query = { ...paymentQueryOf(url.searchParams), ...cursorOf(url.searchParams) };
@@ -103,7 +94,7 @@ function useColumns(): Column<ListedPayment>[] {
       key: 'state',
       header: t('claims.state'),
       priority: 'side',
-      cell: ({ state }) => <Tag tone={TONES[state]}>{t(`payments_all.state.${state}`)}</Tag>,
+      cell: ({ state }) => <Tag tone={paymentTones[state]}>{t(`payments_all.state.${state}`)}</Tag>,
     },
     {
       key: 'buyer',

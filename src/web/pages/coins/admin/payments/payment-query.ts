@@ -1,11 +1,11 @@
 import { PAYMENT_LIST_STATES } from '#contracts/office/books.ts';
-import { daysOf, wordOf } from '#web/pages/oversight/admin/audit/audit-query.ts';
+import { daysOf, typedValue } from '#web/pages/oversight/admin/audit/audit-query.ts';
 
 export const COINS = ['BTC', 'ETH', 'LTC'] as const;
 
 /** The filters of the payments in the URL; what can't be one is left out. */
 export function paymentQueryOf(search: URLSearchParams) {
-  const who = wordOf(search, 'who');
+  const who = typedValue(search, 'who');
   const coin = COINS.find((one) => one === search.get('coin'));
   const state = PAYMENT_LIST_STATES.find((one) => one === search.get('state'));
   return { ...(who && { who }), ...(coin && { coin }), ...(state && { state }), ...daysOf(search) };

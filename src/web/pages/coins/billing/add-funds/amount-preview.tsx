@@ -4,7 +4,7 @@ import { useCurrentErrors } from '#web/forms/clear-errors.ts';
 import { dollarsField, parseDollars } from '#web/i18n/parse-dollars.ts';
 import { type Formatters, useI18n } from '#web/i18n/use-i18n.ts';
 import type { OfferedCoin } from '../payments/offered-coin.ts';
-import { centsFor, parseCoins, unitsFor } from './convert.ts';
+import { parseCoins, previewCents, previewUnits } from './convert.ts';
 import { duration } from './duration.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ export function AmountPreview({ form, offered, room_cents, refused }: Props) {
   const i18n = useI18n();
   const [typed, setTyped] = useState<FormData>();
   const [lowered, setLowered] = useState(false);
-  const told = useCurrentErrors(refused) !== undefined;
+  const isRefused = useCurrentErrors(refused) !== undefined;
   useEffect(() => {
     const element = document.getElementById(form);
     if (!(element instanceof HTMLFormElement)) return;
@@ -42,7 +42,7 @@ export function AmountPreview({ form, offered, room_cents, refused }: Props) {
   return (
     <output className="preview" htmlFor="amount">
       {first ? <span>{first}</span> : null}
-      {problem && !told ? <span>{problem}</span> : null}
+      {problem && !isRefused ? <span>{problem}</span> : null}
       {lines.map((line) => (
         <span key={line}>{line}</span>
       ))}
@@ -71,13 +71,13 @@ function contentOf(
   const text = String(typed.get('amount') ?? '');
   const inCoin = typed.get('unit') === 'coin';
   const units = inCoin ? parseCoins(text, coin, locale) : undefined;
-  const cents = inCoin ? units && centsFor(units, coin, usd) : parseDollars(text, locale);
+  const cents = inCoin ? units && previewCents(units, coin, usd) : parseDollars(text, locale);
   if (!cents) return { lines: [] };
   if (cents < offer.minimum_cents)
     return { problem: t('billing.below_minimum', { amount: { cents: offer.minimum_cents } }), lines: [] };
   if (room_cents !== undefined && cents > room_cents)
     return { problem: t('billing.over_room', { room: { cents: room_cents } }), lines: [] };
-  const shownUnits = units ?? unitsFor(cents, coin, usd);
+  const shownUnits = units ?? previewUnits(cents, coin, usd);
   const needed = cents >= offer.large_from_cents ? offer.large_confirmations : offer.confirmations;
   const sum = inCoin ? money(cents) : shortCoins(shownUnits, coin, 'ceil');
   return {

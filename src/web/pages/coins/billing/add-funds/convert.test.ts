@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { centsFor, parseCoins, unitsFor } from './convert.ts';
+import { parseCoins, previewCents, previewUnits } from './convert.ts';
 
 test.each([
   ['0.05', 'BTC', 'en', '5000000'],
@@ -16,8 +16,8 @@ test.each([
 });
 
 test('dollars and coins are turned into one another as the shop does it', () => {
-  expect(unitsFor(25_00, 'ETH', '2500')).toBe('10000000000000000');
-  expect(unitsFor(1, 'BTC', '97250.12345678')).toBe('11');
-  expect(centsFor('10000000000000000', 'ETH', '2500')).toBe(25_00);
-  expect(centsFor('11', 'BTC', '97250.12345678')).toBe(1);
+  expect(previewUnits(25_00, 'ETH', '2500')).toBe('10000000000000000');
+  expect(previewUnits(1, 'BTC', '97250.12345678')).toBe('11');
+  expect(previewCents('10000000000000000', 'ETH', '2500')).toBe(25_00);
+  expect(previewCents('11', 'BTC', '97250.12345678')).toBe(1);
 });

@@ -23,7 +23,7 @@ function rateOf(usd: string): bigint {
 }
 
 /** The coin amount for a sum at a rate: rounded up to eight decimals, as a quote is. */
-export function unitsFor(cents: number, coin: Coin, usd: string): string {
+export function previewUnits(cents: number, coin: Coin, usd: string): string {
   const rate = rateOf(usd);
   const step = 10n ** BigInt(decimals[coin] - 8);
   const units = (BigInt(cents) * scaleOf(coin) + rate - 1n) / rate;
@@ -31,5 +31,5 @@ export function unitsFor(cents: number, coin: Coin, usd: string): string {
 }
 
 /** The value of base units at a rate, rounded down as a credit is. */
-export const centsFor = (units: string, coin: Coin, usd: string): number =>
+export const previewCents = (units: string, coin: Coin, usd: string): number =>
   Number((BigInt(units) * rateOf(usd)) / scaleOf(coin));

@@ -12,7 +12,7 @@ import { coinNames, type OfferedCoin } from '../payments/offered-coin.ts';
 import { AmountChips } from './amount-chips.tsx';
 import { AmountPreview } from './amount-preview.tsx';
 import { duration } from './duration.ts';
-import { ScamWarning } from './warnings.tsx';
+import { PaymentScamWarning } from './warnings.tsx';
 import '#web/styles/billing.css';
 
 interface Values {
@@ -101,7 +101,7 @@ export function PaymentForm(props: Props) {
             />
           ) : null}
           <AmountPreview form={FORM_ID} offered={open} room_cents={room_cents} refused={amountErrors} />
-          <ScamWarning />
+          <PaymentScamWarning />
           <div>
             <Button busy={busy}>{t('billing.get_address')}</Button>
           </div>

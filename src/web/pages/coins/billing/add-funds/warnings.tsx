@@ -3,7 +3,7 @@ import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Icon } from '#web/ui/display/icon.tsx';
 
 /** Scammers tell their victims to pay here: the warning comes before the address, while it can still help. */
-export function ScamWarning() {
+export function PaymentScamWarning() {
   return (
     <div className="scam">
       <Icon name="shield" size={20} />

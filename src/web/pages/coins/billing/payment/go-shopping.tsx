@@ -8,9 +8,9 @@ import type { WhatNext } from './what-next.ts';
 /** Leads on from a credited payment: to one place where somebody was before, else to brands. */
 export function GoShopping({ next }: { next: WhatNext }) {
   const { t } = useI18n();
-  const { in_cart, wanted, brands } = next;
+  const { in_cart, return_path, brands } = next;
   if (in_cart) return <ButtonLink to={href('/cart')}>{t('payment.to_cart', { count: in_cart })}</ButtonLink>;
-  if (wanted) return <ButtonLink to={wanted}>{t('activation.go_on')}</ButtonLink>;
+  if (return_path) return <ButtonLink to={return_path}>{t('activation.go_on')}</ButtonLink>;
   if (!brands.length) return <ButtonLink to={href('/cards')}>{t('cards.browse')}</ButtonLink>;
   return (
     <section className="stack" aria-labelledby="next">

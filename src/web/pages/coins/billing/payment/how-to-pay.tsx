@@ -1,7 +1,7 @@
 import type { Payment } from '#contracts/coins/payments.ts';
 import { decimalUnits } from '#i18n/format.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { NetworkWarning, ScamWarning } from '#web/pages/coins/billing/add-funds/warnings.tsx';
+import { NetworkWarning, PaymentScamWarning } from '#web/pages/coins/billing/add-funds/warnings.tsx';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
 import { CoinAmount } from '#web/ui/display/coin-amount.tsx';
 import { Countdown } from '#web/ui/display/countdown.tsx';
@@ -59,7 +59,7 @@ export function HowToPay({ payment, due, qr, now }: Props) {
         </div>
       </div>
       <NetworkWarning coin={coin} network={network} />
-      <ScamWarning />
+      <PaymentScamWarning />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { listBrands } from '#contracts/shop/brands.ts';
 import { getCart } from '#contracts/shop/cart.ts';
 import { listOrders } from '#contracts/shop/orders.ts';
 import { read, type Where } from '#web/server/api.ts';
-import { readWanted } from '#web/server/cookies/wanted-cookie.ts';
+import { readReturnPath } from '#web/server/cookies/return-path-cookie.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { pageAskedFor } from '#web/server/safe-redirect.ts';
 import { type ShownBrand, shownBrand } from '#web/ui/brand/shown-brand.ts';
@@ -11,7 +11,7 @@ export interface WhatNext {
   /** How many cards wait in the cart. */
   in_cart: number;
   /** The page that a newcomer came for. */
-  wanted: string | null;
+  return_path: string | null;
   /** Brands that the balance buys a card of. */
   brands: ShownBrand[];
 }
@@ -29,7 +29,7 @@ export async function whatNext(where: Where, cookies: string | null): Promise<Wh
   ]);
   return {
     in_cart: cart.data.length,
-    wanted: orders.meta.total === 0 ? pageAskedFor(readWanted(cookies, secure)) : null,
+    return_path: orders.meta.total === 0 ? pageAskedFor(readReturnPath(cookies, secure)) : null,
     brands: brands.data
       .filter(({ can_buy, price_from_cents }) => can_buy && (price_from_cents ?? Infinity) <= user.balance_cents)
       .toSorted((a, b) => b.on_sale - a.on_sale)

@@ -1,28 +1,20 @@
 import { href } from 'react-router';
 import type { Payment } from '#contracts/coins/payments.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { paymentTones } from '#web/pages/coins/billing/payments/payment-tones.ts';
 import { CoinAmount } from '#web/ui/display/coin-amount.tsx';
 import { Money } from '#web/ui/display/money.tsx';
-import { Tag, type Tone } from '#web/ui/display/tag.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import '#web/styles/pairs.css';
-
-const tones: Record<Payment['status'], Tone> = {
-  waiting: 'plain',
-  seen: 'info',
-  confirming: 'info',
-  credited: 'good',
-  expired: 'plain',
-  held: 'warn',
-};
 
 /** A payment's state as a label. One that only awaits the remainder is no cause for concern, and says so. */
 export function PaymentStatus({ status, holds }: Pick<Payment, 'status'> & { holds: { reason: string }[] }) {
   const { t } = useI18n();
   const waits = status === 'held' && holds.every(({ reason }) => reason === 'minimum');
   if (waits) return <Tag tone="info">{t('payment.status.waiting_for_more')}</Tag>;
-  return <Tag tone={tones[status]}>{t(`payment.status.${status}`)}</Tag>;
+  return <Tag tone={paymentTones[status]}>{t(`payment.status.${status}`)}</Tag>;
 }
 
 export type PaymentRow = Pick<

@@ -2,7 +2,7 @@ import type { FieldChange } from '#contracts/content/editor-calls.ts';
 import type { MessageKey } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Time } from '#web/ui/display/time.tsx';
-import { ordered } from '../words/languages.ts';
+import { ordered } from '../translations/languages.ts';
 
 const labels: Record<string, MessageKey> = {
   answer: 'content.answer',

@@ -3,8 +3,8 @@ import type { ChangesSince, EditedText } from '#contracts/content/editor-calls.t
 import { LONG_FORM_BYTES, readForm, refused } from '#web/forms/form-data.ts';
 import { attempt, type Refusal, read, type Where } from '#web/server/api.ts';
 import { pageContext } from '#web/server/page-context.ts';
-import { fieldIn, others } from '../words/languages.ts';
-import { previewFields } from '../words/preview-fields.ts';
+import { fieldIn, others } from '../translations/languages.ts';
+import { previewFields } from '../translations/preview-fields.ts';
 import { done } from './done.ts';
 import type { Kind, Values } from './kind.ts';
 import { loadText } from './load-text.ts';
@@ -35,8 +35,10 @@ export function editText<Text extends EditedText, Body>(kind: Kind<Text, Body>) 
       const decision = field('decision') === 'approve' ? ('approved' as const) : ('rejected' as const);
       const verdict = { proposal_id: field('proposal_id'), decision, reason: field('reason') };
       const decided = await attempt(where, calls.decideText, { params, body: verdict });
-      const kept = { decision: field('decision'), reason: verdict.reason };
-      return decided.ok ? done(path, `approvals.decided.${decisionOf(decision)}`) : refused(decided.refusal, kept);
+      const typedDecision = { decision: field('decision'), reason: verdict.reason };
+      return decided.ok
+        ? done(path, `approvals.decided.${decisionOf(decision)}`)
+        : refused(decided.refusal, typedDecision);
     }
     const publish = intent === 'publish';
     const zone = args.context.get(pageContext).time_zone;
@@ -54,18 +56,18 @@ export function editText<Text extends EditedText, Body>(kind: Kind<Text, Body>) 
 const decisionOf = (decision: 'approved' | 'rejected') => (decision === 'approved' ? 'approve' : 'reject');
 
 function typedIn<Text extends EditedText, Body>(
-  { fields, words, lists = [] }: Kind<Text, Body>,
+  { fields, translated, lists = [] }: Kind<Text, Body>,
   field: Awaited<ReturnType<typeof readForm>>,
 ): Values<Body> {
-  const translated = others.flatMap((locale) => words.map((word) => fieldIn(locale, word)));
-  const typed = [...fields, ...translated].map((name) => [name, field(name)] as const);
+  const translations = others.flatMap((locale) => translated.map((name) => fieldIn(locale, name)));
+  const typed = [...fields, ...translations].map((name) => [name, field(name)] as const);
   const listed = lists.map((name) => [name, field.all(name).join(',')] as const);
   return Object.fromEntries([...typed, ...listed]) as Values<Body>;
 }
 
-function markdownIn<Text extends EditedText, Body>({ markdown, words }: Kind<Text, Body>, typed: Values<Body>) {
+function markdownIn<Text extends EditedText, Body>({ markdown, translated }: Kind<Text, Body>, typed: Values<Body>) {
   if (!markdown) return [];
-  const names = words.includes(markdown) ? others.map((locale) => fieldIn(locale, markdown)) : [];
+  const names = translated.includes(markdown) ? others.map((locale) => fieldIn(locale, markdown)) : [];
   return [markdown, ...names].map((name) => [name, typed[name] ?? ''] as const);
 }
 

@@ -14,7 +14,7 @@ import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { toZoneInput } from '../moments/zone-input.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import type { Conflict, editText } from './edit-text.ts';
-import { StateTag } from './state-tag.tsx';
+import { PublicationTag } from './publication-tag.tsx';
 import '#web/styles/office/content.css';
 
 const DECISION = 'decision';
@@ -70,7 +70,7 @@ export function Editor<Text extends EditedText>({ text, start, title, back, vers
   return (
     <div className="stack">
       <PageHead title={title} lead={<Link to={back.to}>{back.label}</Link>}>
-        {text ? <StateTag state={text.state} /> : null}
+        {text ? <PublicationTag state={text.state} /> : null}
         {versions ? (
           <ButtonLink variant="secondary" size="small" to={versions}>
             {t('content.versions')}
@@ -119,8 +119,8 @@ function useFields(text: object | null, result: Result | undefined): Fields {
   const zone = useRootData()?.time_zone ?? 'UTC';
   const own = text as (Record<string, unknown> & { translations?: Translated }) | null;
   const savedValue = (name: string) => {
-    const [, word = '', locale = ''] = /^(\w+)_([a-z]{2})$/.exec(name) ?? [];
-    return own?.[name] ?? own?.translations?.[locale]?.[word] ?? '';
+    const [, field = '', locale = ''] = /^(\w+)_([a-z]{2})$/.exec(name) ?? [];
+    return own?.[name] ?? own?.translations?.[locale]?.[field] ?? '';
   };
   const filled = (name: string, value: string): Filled => ({
     name,

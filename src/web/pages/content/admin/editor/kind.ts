@@ -8,7 +8,7 @@ export interface Kind<Text extends EditedText, Body> {
   /** The form's fields but for those of translations. */
   fields: readonly (keyof Body & string)[];
   /** Those of them that are translated. */
-  words: readonly (keyof Body & string)[];
+  translated: readonly (keyof Body & string)[];
   /** Those of them that are lists: checkboxes with the same name. */
   lists?: readonly (keyof Body & string)[];
   /** Of them, the one in Markdown. */

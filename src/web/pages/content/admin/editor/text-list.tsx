@@ -9,8 +9,8 @@ import { Empty } from '#web/ui/display/empty.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
+import { PublicationTag } from './publication-tag.tsx';
 import type { publishText } from './publish-text.ts';
-import { StateTag } from './state-tag.tsx';
 
 interface Props<Text> {
   title: string;
@@ -65,7 +65,7 @@ function useColumns<Text extends EditedText>({
       header: t('content.state'),
       priority: 'side',
       sortable: true,
-      cell: ({ state }) => <StateTag state={state} />,
+      cell: ({ state }) => <PublicationTag state={state} />,
     },
     ...columns,
     {

@@ -2,13 +2,13 @@ import { href } from 'react-router';
 import { faqEditor } from '#contracts/content/content.ts';
 import type { KindOf } from '../editor/kind.ts';
 import { fromZoneInput } from '../moments/from-zone-input.ts';
-import { translationsOf } from '../words/languages.ts';
+import { translationsOf } from '../translations/languages.ts';
 
 export const faqKind: KindOf<typeof faqEditor> = {
   path: href('/admin/faq'),
   calls: faqEditor,
   fields: ['topic', 'question', 'answer', 'position', 'published_at', 'ends_at'],
-  words: ['topic', 'question', 'answer'],
+  translated: ['topic', 'question', 'answer'],
   markdown: 'answer',
   bodyOf: (values, { text, zone }) => ({
     topic: values.topic,

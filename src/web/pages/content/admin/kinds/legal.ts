@@ -7,7 +7,7 @@ export const legalKind: KindOf<typeof legalEditor> = {
   path: href('/admin/legal'),
   calls: legalEditor,
   fields: ['kind', 'locale', 'content', 'published_at'],
-  words: [],
+  translated: [],
   markdown: 'content',
   bodyOf: ({ kind, locale, content, published_at }, { text, zone }) => ({
     kind: LEGAL_KINDS.find((one) => one === kind) ?? 'terms',

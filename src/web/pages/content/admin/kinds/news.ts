@@ -2,13 +2,13 @@ import { href } from 'react-router';
 import { newsEditor } from '#contracts/content/content.ts';
 import type { KindOf } from '../editor/kind.ts';
 import { fromZoneInput } from '../moments/from-zone-input.ts';
-import { translationsOf } from '../words/languages.ts';
+import { translationsOf } from '../translations/languages.ts';
 
 export const newsKind: KindOf<typeof newsEditor> = {
   path: href('/admin/news'),
   calls: newsEditor,
   fields: ['title', 'content', 'published_at', 'ends_at'],
-  words: ['title', 'content'],
+  translated: ['title', 'content'],
   markdown: 'content',
   bodyOf: (values, { text, zone }) => ({
     title: values.title,

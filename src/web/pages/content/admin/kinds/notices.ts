@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { NOTICE_ROLES, noticeEditor } from '#contracts/content/content.ts';
 import type { KindOf } from '../editor/kind.ts';
 import { fromZoneInput } from '../moments/from-zone-input.ts';
-import { translationsOf } from '../words/languages.ts';
+import { translationsOf } from '../translations/languages.ts';
 
 const listed = (value: string) => value.split(',').filter(Boolean);
 
@@ -10,7 +10,7 @@ export const noticeKind: KindOf<typeof noticeEditor> = {
   path: href('/admin/notices'),
   calls: noticeEditor,
   fields: ['title', 'content', 'roles', 'tiers', 'locales', 'starts_at', 'ends_at'],
-  words: ['title', 'content'],
+  translated: ['title', 'content'],
   lists: ['roles', 'tiers', 'locales'],
   bodyOf: (values, { text, zone }) => ({
     title: values.title,

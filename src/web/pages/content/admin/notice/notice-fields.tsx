@@ -3,7 +3,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Field, Textarea } from '#web/ui/controls/field.tsx';
 import { noticeText } from '#web/ui/feedback/notice-text.ts';
 import type { Fields } from '../editor/editor.tsx';
-import type { Place } from '../words/in-languages.tsx';
+import type { Place } from '../translations/in-languages.tsx';
 
 interface Props {
   field: Fields['field'];

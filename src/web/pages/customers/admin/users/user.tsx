@@ -12,7 +12,7 @@ import { pageQueryOf } from '#web/server/page-query.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { Account, Figures } from './user/account.tsx';
+import { Account, AccountFigures } from './user/account.tsx';
 import { Actions } from './user/actions.tsx';
 import { Links } from './user/links.tsx';
 import { Proposals } from './user/proposals.tsx';
@@ -80,7 +80,7 @@ function Overview() {
   const { user } = useLoaderData<typeof loader>();
   return (
     <>
-      <Figures user={user} />
+      <AccountFigures user={user} />
       <Account user={user} />
       <Proposals proposals={user.proposals} />
       <Links />

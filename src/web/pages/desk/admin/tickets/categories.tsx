@@ -11,7 +11,7 @@ import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { CategoryForm } from './categories/category-form.tsx';
+import { TicketCategoryForm } from './categories/ticket-category-form.tsx';
 
 export const handle = title('desk.categories');
 
@@ -52,13 +52,13 @@ export default function Categories() {
           <summary>
             {category.names[locale] ?? category.names.en} {category.offered ? null : `(${t('desk.not_offered')})`}
           </summary>
-          <CategoryForm category={category} may={may} />
+          <TicketCategoryForm category={category} may={may} />
         </details>
       ))}
       {may ? (
         <section className="panel stack" aria-labelledby="add-title">
           <h2 id="add-title">{t('desk.add_category')}</h2>
-          <CategoryForm key={categories.length} category={null} may />
+          <TicketCategoryForm key={categories.length} category={null} may />
         </section>
       ) : null}
     </div>

@@ -18,7 +18,7 @@ import {
 } from '#contracts/messages/branding.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refusedField } from '#web/forms/form-data.ts';
-import { readUpload } from '#web/forms/read-upload.ts';
+import { readFormFile } from '#web/forms/read-form-file.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -58,7 +58,7 @@ const isMultipart = (request: Request) =>
   request.headers.get('content-type')?.startsWith('multipart/form-data') ?? false;
 
 async function takeLogo(request: Request, where: Where) {
-  const file = await readUpload(request, 'logo', { limitBytes: LOGO_LIMIT_BYTES });
+  const file = await readFormFile(request, 'logo', { limitBytes: LOGO_LIMIT_BYTES });
   if (!file) return refusedLogo(refusedField('logo', message('branding.logo_missing')));
   const outcome = await attempt(where, saveLogo, { body: file.body });
   return outcome.ok ? done('branding.logo_saved') : refusedLogo(outcome.refusal);

@@ -23,7 +23,7 @@ export function useJobColumns(may: boolean): Column<Job>[] {
       key: 'attempts',
       header: t('jobs.attempts'),
       align: 'end',
-      cell: ({ attempts, max_attempts }) => t('jobs.of', { attempts: number(attempts), most: number(max_attempts) }),
+      cell: ({ attempts, max_attempts }) => t('jobs.of', { attempts: number(attempts), max: number(max_attempts) }),
     },
     {
       key: 'next',

@@ -21,11 +21,12 @@ interface Props {
 export function MaintenanceForm({ state: { closed, last }, minutesLeft }: Props) {
   const { t } = useI18n();
   const result = useActionResult() as Result;
-  const kept = usePreservedForm();
+  const preserved = usePreservedForm();
   const sending = useNavigation().formData?.get('intent');
   const errors = result?.refusal.errors ?? {};
   const now = closed ? Object.entries(last?.messages ?? {}).map(([locale, text]) => [`message_${locale}`, text]) : [];
-  const typed: Partial<Record<string, string>> = result?.values ?? (kept.intent ? kept : Object.fromEntries(now));
+  const typed: Partial<Record<string, string>> =
+    result?.values ?? (preserved.intent ? preserved : Object.fromEntries(now));
   return (
     <Form method="post" className="panel stack" aria-labelledby="switch-title" noValidate key={last?.started_at}>
       <h2 id="switch-title">{t(closed ? 'maintenance.change' : 'maintenance.close')}</h2>
@@ -45,7 +46,7 @@ export function MaintenanceForm({ state: { closed, last }, minutesLeft }: Props)
       <Field
         name="minutes"
         label={t('maintenance.minutes')}
-        hint={t('maintenance.minutes_hint', { most: LONGEST_MAINTENANCE_MINUTES })}
+        hint={t('maintenance.minutes_hint', { max: LONGEST_MAINTENANCE_MINUTES })}
         inputMode="numeric"
         autoComplete="off"
         defaultValue={typed.minutes ?? minutesLeft ?? undefined}

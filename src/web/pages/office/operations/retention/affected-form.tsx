@@ -13,8 +13,8 @@ interface Props {
 
 export function AffectedForm({ result, today }: Props) {
   const { t } = useI18n();
-  const kept = usePreservedForm();
-  const typed: Partial<Record<string, string>> = result?.values ?? kept;
+  const preserved = usePreservedForm();
+  const typed: Partial<Record<string, string>> = result?.values ?? preserved;
   const errors: Partial<Refusal['errors']> = result?.refusal?.errors ?? {};
   const busy = useNavigation().state !== 'idle';
   const ids = ['programme_id', 'batch_id', 'staff_id'] as const;

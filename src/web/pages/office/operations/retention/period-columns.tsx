@@ -41,7 +41,7 @@ function PeriodForm({ rule, typed }: { rule: RetentionPeriod; typed: Typed }) {
         name="days"
         id={`days-${name}`}
         label={<span className="visually-hidden">{`${t('retention.days')}: ${t(`retention.of.${name}`)}`}</span>}
-        hint={t('retention.limits', { least: min_days, most: max_days, usual: default_days })}
+        hint={t('retention.limits', { min: min_days, max: max_days, usual: default_days })}
         inputMode="numeric"
         autoComplete="off"
         defaultValue={typed.name === name ? typed.days : days}

@@ -2,7 +2,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const ACTION = /^[a-z_]{1,40}\.[a-z_]{1,60}$/;
 
 /** A typed name or id: one line of at most 100 characters. */
-export const wordOf = (search: URLSearchParams, name: string): string =>
+export const typedValue = (search: URLSearchParams, name: string): string =>
   (search.get(name) ?? '')
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
@@ -10,7 +10,7 @@ export const wordOf = (search: URLSearchParams, name: string): string =>
 
 /** The filters of the audit log in the URL; what can't be one is left out. */
 export function auditQueryOf(search: URLSearchParams) {
-  const [who, about, action] = [wordOf(search, 'who'), wordOf(search, 'about'), search.get('action') ?? ''];
+  const [who, about, action] = [typedValue(search, 'who'), typedValue(search, 'about'), search.get('action') ?? ''];
   return {
     ...(who && { who }),
     ...(about && { about }),

@@ -8,7 +8,7 @@ import { Tag, type Tone } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 
 const EVERY_MS = 1_000;
-const TONES: Record<Run['state'], Tone> = {
+const tones: Record<Run['state'], Tone> = {
   running: 'info',
   sound: 'good',
   broken: 'bad',
@@ -27,7 +27,7 @@ export function Verification({ kind, runs }: { kind: Run['kind']; runs: readonly
     <section className="panel stack" aria-labelledby={`verification-${kind}`}>
       <div className="row">
         <h2 id={`verification-${kind}`}>{t('check.title', { kind })}</h2>
-        {latest ? <Tag tone={TONES[latest.state]}>{t(`check.${latest.state}`)}</Tag> : null}
+        {latest ? <Tag tone={tones[latest.state]}>{t(`check.${latest.state}`)}</Tag> : null}
         {running ? null : (
           <Form method="post" className="push">
             <Button variant="secondary" size="small" name="kind" value={kind} busy={busy}>
@@ -86,7 +86,7 @@ function Earlier({ runs }: { runs: readonly Run[] }) {
         {runs.map((run) => (
           <li key={run.id} className="row">
             <Time at={run.ended_at ?? run.started_at} />
-            <Tag tone={TONES[run.state]}>{t(`check.${run.state}`)}</Tag>
+            <Tag tone={tones[run.state]}>{t(`check.${run.state}`)}</Tag>
             {run.problems ? t('check.found', { problems: run.problems }) : null}
           </li>
         ))}

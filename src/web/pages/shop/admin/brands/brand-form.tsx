@@ -2,12 +2,12 @@ import { Form, useNavigation } from 'react-router';
 import type { BrandCategory, OfficeBrand } from '#contracts/shop/brands.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { InLanguages } from '#web/pages/content/admin/words/in-languages.tsx';
+import { InLanguages } from '#web/pages/content/admin/translations/in-languages.tsx';
 import type { Refusal } from '#web/server/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox, Field, Textarea } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
-import { joined } from './words.ts';
+import { joined } from './comma-list.ts';
 
 interface Props {
   brand: OfficeBrand;

@@ -11,7 +11,7 @@ import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { fieldIn, others, translationsOf } from '#web/pages/content/admin/words/languages.ts';
+import { fieldIn, others, translationsOf } from '#web/pages/content/admin/translations/languages.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { searchOf } from '#web/server/page-query.ts';
@@ -19,7 +19,7 @@ import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { BrandProgrammes } from './brand-programmes.tsx';
-import { split } from './words.ts';
+import { split } from './comma-list.ts';
 
 export const handle = title('brands.title');
 

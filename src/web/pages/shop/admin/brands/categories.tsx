@@ -10,8 +10,8 @@ import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { CategoryForm } from './category-form.tsx';
-import { split } from './words.ts';
+import { BrandCategoryForm } from './brand-category-form.tsx';
+import { split } from './comma-list.ts';
 
 export const handle = title('brands.categories');
 
@@ -56,12 +56,12 @@ export default function BrandCategories() {
           <summary>
             {category.names[locale] ?? category.names.en} ({number(category.brands)})
           </summary>
-          <CategoryForm category={category} />
+          <BrandCategoryForm category={category} />
         </details>
       ))}
       <section className="panel stack" aria-labelledby="add-title">
         <h2 id="add-title">{t('brands.add_category')}</h2>
-        <CategoryForm key={categories.length} category={null} />
+        <BrandCategoryForm key={categories.length} category={null} />
       </section>
     </div>
   );

@@ -2,13 +2,12 @@ import { href } from 'react-router';
 import type { InspectedLine } from '#contracts/shop/orders.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { SectionLink } from '#web/layouts/admin/section-link.tsx';
+import { lineTones } from '#web/ui/card/line-tones.ts';
 import type { Column } from '#web/ui/data/table.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { ClaimTag } from '#web/ui/office/claim-tag.tsx';
-
-const TONES = { delivered: 'plain', revealed: 'good', returned: 'warn', refunded: 'warn' } as const;
 
 /** The cards of an order, never their codes; `redacts` for those who may remove a text. */
 export function useLineColumns(redacts: boolean): Column<InspectedLine>[] {
@@ -29,7 +28,7 @@ export function useLineColumns(redacts: boolean): Column<InspectedLine>[] {
       key: 'state',
       header: t('claims.state'),
       priority: 'side',
-      cell: ({ state }) => <Tag tone={TONES[state]}>{t(`placed.line.${state}`)}</Tag>,
+      cell: ({ state }) => <Tag tone={lineTones[state]}>{t(`placed.line.${state}`)}</Tag>,
     },
     { key: 'price', header: t('claims.price'), align: 'end', cell: ({ price_cents }) => money(price_cents) },
     {

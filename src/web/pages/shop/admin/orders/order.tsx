@@ -1,4 +1,5 @@
 import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { holdsDuty } from '#contracts/holds-duty.ts';
 import { inspectOrder } from '#contracts/shop/orders.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -31,7 +32,7 @@ export default function Order() {
   const { t, money } = useI18n();
   const { order } = useLoaderData<typeof loader>();
   const roles = useRootData()?.user?.roles ?? [];
-  const may = (duties: readonly string[]) => duties.some((duty) => roles.includes(duty));
+  const may = (duties: readonly string[]) => holdsDuty(roles, ...duties);
   const { id, number, buyer } = order;
   return (
     <>

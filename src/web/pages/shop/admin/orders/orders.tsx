@@ -3,7 +3,7 @@ import { listPlacedOrders, type PlacedOrder } from '#contracts/shop/orders.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { SectionLink } from '#web/layouts/admin/section-link.tsx';
-import { cursorOf, daysOf, wordOf } from '#web/pages/oversight/admin/audit/audit-query.ts';
+import { cursorOf, daysOf, typedValue } from '#web/pages/oversight/admin/audit/audit-query.ts';
 import { read } from '#web/server/api.ts';
 import { pageLink } from '#web/server/page-link.ts';
 import { Filters } from '#web/ui/data/filters.tsx';
@@ -21,8 +21,8 @@ const states = ['paid', 'part_refunded', 'refunded'] as const;
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { searchParams: search } = url;
-  const who = wordOf(search, 'who');
-  const number = /^#?([1-9]\d{0,11})$/.exec(wordOf(search, 'number'))?.[1];
+  const who = typedValue(search, 'who');
+  const number = /^#?([1-9]\d{0,11})$/.exec(typedValue(search, 'number'))?.[1];
   const state = states.find((one) => one === search.get('state'));
   const first = search.get('first') === '1' && ({ first: '1' } as const);
   const query = { ...(who && { who }), ...(number && { number }), ...(state && { state }), ...first };

@@ -11,9 +11,9 @@ import { Alert } from '#web/ui/display/alert.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { LimitNote } from '../hurdles/limit-note.tsx';
-import { overLimit, type SpendingRoom } from '../hurdles/order-limit.ts';
+import { exceededRoom, type SpendingRoom } from '../hurdles/order-limit.ts';
 import { WayIn } from '../hurdles/way-in.tsx';
-import { MOST, type Programme } from './choose.ts';
+import { MAX_QUANTITY, type Programme } from './choose.ts';
 import { PriceExplained, type Rate } from './price-explained.tsx';
 import { Regions } from './regions.tsx';
 import { ValueChips } from './value-chips.tsx';
@@ -79,10 +79,10 @@ export function BuyPanel({ programmes, programme, face_cents, quantity: asked, .
             inputMode="numeric"
             autoComplete="off"
             min={1}
-            max={Math.min(MOST, Math.max(1, value.on_sale))}
+            max={Math.min(MAX_QUANTITY, Math.max(1, value.on_sale))}
             defaultValue={quantity || ''}
             onInput={({ currentTarget }) => setQuantity(Number(currentTarget.value))}
-            hint={value.on_sale < MOST ? t('brand.left', { count: value.on_sale }) : undefined}
+            hint={value.on_sale < MAX_QUANTITY ? t('brand.left', { count: value.on_sale }) : undefined}
           />
           <Buttons
             what={{ count: quantity, value: face(value.face_cents, programme.currency) }}
@@ -124,7 +124,7 @@ function Buttons({ what, total_cents, room }: ButtonsProps) {
   const { refusal, added } = (useActionResult() as Added | undefined) ?? {};
   const inactive = user?.roles.includes('inactive') ?? false;
   if (!user || inactive) return <WayIn inactive={inactive} />;
-  const over = overLimit(room, total_cents);
+  const over = exceededRoom(room, total_cents);
   return (
     <>
       <p className="buy-total if-scripted">

@@ -9,24 +9,24 @@ export interface Choice {
   quantity: number;
 }
 
-export const MOST = 20;
+export const MAX_QUANTITY = 20;
 
 /** What the address asks for: a programme, a value and how many; else the buyer's own region, what they can buy, and one. */
 export function choose(programmes: readonly Programme[], search: URLSearchParams, buyer?: string | null): Choice {
-  const wanted = search.get('value');
-  const nearest = programmes.toSorted((a, b) => nearness(b, buyer) - nearness(a, buyer));
+  const asked = search.get('value');
+  const preferred = programmes.toSorted((a, b) => nearness(b, buyer) - nearness(a, buyer));
   const programme =
     programmes.find(({ id }) => id === search.get('programme_id')) ??
-    nearest.find(({ values }) => values.some(({ face_cents }) => String(face_cents) === wanted)) ??
-    nearest.find(({ values }) => values.length) ??
+    preferred.find(({ values }) => values.some(({ face_cents }) => String(face_cents) === asked)) ??
+    preferred.find(({ values }) => values.length) ??
     programmes[0];
   const values = programme?.values ?? [];
   const value =
-    values.find(({ face_cents }) => String(face_cents) === wanted) ??
+    values.find(({ face_cents }) => String(face_cents) === asked) ??
     values.find(({ on_sale, over_limit }) => on_sale && !over_limit) ??
     values[0];
   const quantity = /^\d{1,2}$/.test(search.get('quantity') ?? '') ? Number(search.get('quantity')) : 1;
-  return { programme, value, quantity: Math.min(MOST, Math.max(1, quantity)) };
+  return { programme, value, quantity: Math.min(MAX_QUANTITY, Math.max(1, quantity)) };
 }
 
 const nearness = ({ country, other_countries }: Programme, buyer: string | null | undefined) =>

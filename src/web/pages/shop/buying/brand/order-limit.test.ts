@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Limits } from '#contracts/customers/tiers.ts';
-import { overLimit, spendingRoomOf } from '../hurdles/order-limit.ts';
+import { exceededRoom, spendingRoomOf } from '../hurdles/order-limit.ts';
 
 const limits = (spent_24h_cents: number) =>
   ({
@@ -16,7 +16,7 @@ test.each([
   [60_00, 40_01, { kind: 'day', limit_cents: 40_00 }],
   [120_00, 1, { kind: 'day', limit_cents: 0 }],
 ])('after %i cents of a day, %i cents are over: %j', (spent, cents, expected) => {
-  expect(overLimit(spendingRoomOf(limits(spent)), cents)).toEqual(expected);
+  expect(exceededRoom(spendingRoomOf(limits(spent)), cents)).toEqual(expected);
 });
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
 });
 
 test('a visitor has no limits yet', () => {
-  expect(overLimit(null, 1_000_00)).toBeNull();
+  expect(exceededRoom(null, 1_000_00)).toBeNull();
 });

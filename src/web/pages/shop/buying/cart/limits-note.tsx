@@ -16,10 +16,10 @@ interface Props {
 /** The nearest limit that the cart exceeds, what lifts it, and the wait that an order of it would bring. */
 export function LimitsNote({ limits: { bar, exceeded, wait, missing_cents, room_cents }, count }: Props) {
   const { t } = useI18n();
-  const [nearest] = exceeded;
+  const [firstExceeded] = exceeded;
   if (bar) return <CountryBarNote bar={bar} />;
-  if (nearest) {
-    const { limit, limit_cents, left_cents, over_cents, next, lifted_at } = nearest;
+  if (firstExceeded) {
+    const { limit, limit_cents, left_cents, over_cents, next, lifted_at } = firstExceeded;
     const amounts = { limit: { cents: limit_cents }, left: { cents: left_cents }, over: { cents: over_cents } };
     return (
       <Alert tone="warn">

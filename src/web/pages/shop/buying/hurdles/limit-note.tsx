@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
-import { overLimit, type SpendingRoom } from './order-limit.ts';
+import { exceededRoom, type SpendingRoom } from './order-limit.ts';
 
 interface Props {
   room: SpendingRoom | null;
@@ -11,7 +11,7 @@ interface Props {
 /** Says before a purchase which limit it exceeds, with the way to raise it, or that its code comes an hour later. */
 export function LimitNote({ room, cents }: Props) {
   const { t } = useI18n();
-  const over = overLimit(room, cents);
+  const over = exceededRoom(room, cents);
   if (over) {
     const limit = { cents: over.limit_cents };
     return (

@@ -1,3 +1,4 @@
+import { exceededLimit } from '#contracts/customers/exceeded-limit.ts';
 import type { Limits } from '#contracts/customers/tiers.ts';
 
 /** What a tier lets its owner spend now, in one order and until its day has room again. */
@@ -8,7 +9,7 @@ export interface SpendingRoom {
   at_once_cents: number | null;
 }
 
-export type OverLimit = { kind: 'one_order' | 'day'; limit_cents: number } | null;
+export type ExceededRoom = { kind: 'one_order' | 'day'; limit_cents: number } | null;
 
 export function spendingRoomOf({ tier, tiers, used }: Limits): SpendingRoom {
   const { one_order_cents = 0, spend_24h_cents = 0, delayed_reveal_above_cents: above } = tiers[tier] ?? {};
@@ -17,8 +18,7 @@ export function spendingRoomOf({ tier, tiers, used }: Limits): SpendingRoom {
 }
 
 /** Which limit a purchase would exceed. Visitors have no limits to show. */
-export function overLimit(room: SpendingRoom | null, cents: number): OverLimit {
-  if (!room) return null;
-  if (cents > room.one_order_cents) return { kind: 'one_order', limit_cents: room.one_order_cents };
-  return cents > room.day_cents ? { kind: 'day', limit_cents: room.day_cents } : null;
+export function exceededRoom(room: SpendingRoom | null, cents: number): ExceededRoom {
+  const kind = room && exceededLimit(room, cents);
+  return kind && { kind, limit_cents: room[`${kind}_cents`] };
 }

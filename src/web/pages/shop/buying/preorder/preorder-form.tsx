@@ -38,12 +38,12 @@ const PAUSE_MS = 300;
 export function PreorderForm() {
   const { t, locale } = useI18n();
   const loaded = useLoaderData() as Loaded;
-  const kept = usePreservedForm() as Partial<Wish>;
+  const preserved = usePreservedForm() as Partial<Wish>;
   const answer = useActionResult() as { refusal?: Refusal; values?: Wish } | undefined;
   const { live, follow, stop } = useLiveQuote();
   const { options, is_first_order, suggested_day, order_key } = loaded;
   const { quote, refusal: unquoted } = live ?? loaded;
-  const typed: Partial<Wish> = answer?.values ?? (loaded.wish.programme_id ? loaded.wish : kept);
+  const typed: Partial<Wish> = answer?.values ?? (loaded.wish.programme_id ? loaded.wish : preserved);
   // The live quote knows what stands in the form now.
   const refusal = live?.refusal ?? answer?.refusal ?? unquoted ?? undefined;
   const errors = refusal?.errors ?? {};

@@ -20,18 +20,18 @@ const tones: Record<Preorder['state'], Tone> = {
 export function PreorderRow({ preorder }: { preorder: Preorder }) {
   const { t, face } = useI18n();
   const { programme, state, notify_only } = preorder;
-  const told = notify_only && state === 'filled';
+  const isNotified = notify_only && state === 'filled';
   return (
     <article className="panel stack preorder-row">
       <div className="row">
         <h3>
           {programme.name} {face(preorder.face_cents, programme.currency)}
         </h3>
-        <Tag tone={tones[state]}>{t(told ? 'preorder.state.told' : `preorder.state.${state}`)}</Tag>
+        <Tag tone={tones[state]}>{t(isNotified ? 'preorder.state.notified' : `preorder.state.${state}`)}</Tag>
         {notify_only ? <Tag>{t('preorder.notify_tag')}</Tag> : null}
         {preorder.frozen ? <Tag tone="warn">{t('preorder.frozen_tag')}</Tag> : null}
       </div>
-      <Figures preorder={preorder} />
+      <PreorderFacts preorder={preorder} />
       {preorder.frozen ? <p className="small">{t('preorder.frozen')}</p> : null}
       <Skipped preorder={preorder} />
       {preorder.orders.length ? (
@@ -50,7 +50,7 @@ export function PreorderRow({ preorder }: { preorder: Preorder }) {
   );
 }
 
-function Figures({ preorder }: { preorder: Preorder }) {
+function PreorderFacts({ preorder }: { preorder: Preorder }) {
   const { t } = useI18n();
   const { filled, quantity, notify_only, reserved_cents, spent_cents, cards_before } = preorder;
   return (

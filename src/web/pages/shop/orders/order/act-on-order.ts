@@ -108,22 +108,22 @@ function typedGifts(field: Fields): Typed | undefined {
 
 async function give({ where, id, field }: Place) {
   const card_id = field('card_id');
-  const [words, email] = [field('message'), field('email').trim()];
+  const [text, email] = [field('message'), field('email').trim()];
   const preserve = typedGifts(field);
   const outcome = await attempt({ ...where, preserve }, makeGift, {
     params: { id, card_id },
-    body: { consent: true, message: words, ...(email && { email }) },
+    body: { consent: true, message: text, ...(email && { email }) },
   });
   if (!outcome.ok) return refusalOf(card_id, outcome.refusal, preserve);
   return redirect(href('/gifts/:id', { id: outcome.reply.data.id }));
 }
 
 async function giveTogether({ where, id, field }: Place) {
-  const words = field('message');
+  const text = field('message');
   const chosen = field.all('card').map((card_id) => ({ card_id, email: field(`email-${card_id}`).trim() }));
   const cards = chosen.map(({ card_id, email }) => ({ card_id, ...(email && { email }) }));
   const preserve = typedGifts(field);
-  const body = { consent: true, message: words, cards } as const;
+  const body = { consent: true, message: text, cards } as const;
   const outcome = await attempt({ ...where, preserve }, makeGifts, { params: { id }, body });
   return outcome.ok ? redirect(href('/orders/:id/gifts', { id })) : refusalOf(TOGETHER, outcome.refusal, preserve);
 }

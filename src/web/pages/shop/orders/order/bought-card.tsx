@@ -10,11 +10,12 @@ import type { Typed } from '#web/server/preserve-form.ts';
 import { CardFace } from '#web/ui/card/card-face.tsx';
 import type { CardTheme } from '#web/ui/card/card-theme.ts';
 import { FundsTerms } from '#web/ui/card/funds-terms.tsx';
+import { lineTones } from '#web/ui/card/line-tones.ts';
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
-import { Tag, type Tone } from '#web/ui/display/tag.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { CardGuarantee } from './card-guarantee.tsx';
@@ -56,13 +57,6 @@ interface Result {
   over_limit?: string | null;
 }
 
-const tones: Record<Card['state'], Tone> = {
-  delivered: 'info',
-  revealed: 'good',
-  returned: 'plain',
-  refunded: 'plain',
-};
-
 interface Props {
   order_id: string;
   card: Card;
@@ -94,7 +88,7 @@ export function BoughtCard({ order_id, card, gift, shown, alone, now }: Props) {
           <h2>
             <Link to={brandOf(card)}>{card.programme.name}</Link>
           </h2>
-          <Tag tone={tones[card.state]}>{t(`card.state.${card.state}`)}</Tag>
+          <Tag tone={lineTones[card.state]}>{t(`card.state.${card.state}`)}</Tag>
           <span className="muted small push">{t('card.paid', { amount: { cents: card.price_cents } })}</span>
         </div>
         <FormErrors refusal={result?.refusal} fields={['note']} />

@@ -1,4 +1,5 @@
 import { Form, href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { holdsDuty } from '#contracts/holds-duty.ts';
 import { getIssuerReports } from '#contracts/supply/issuers.ts';
 import { getProgramme, judgeMask, type ProgrammeFacts } from '#contracts/supply/programmes.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
@@ -19,13 +20,13 @@ import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { decideProgramme } from './programme/decide-programme.ts';
 import { useFactRows } from './programme/fact-rows.tsx';
-import { History } from './programme/history.tsx';
 import { Keys } from './programme/keys.tsx';
 import { Mask } from './programme/mask.tsx';
+import { ProgrammeHistory } from './programme/programme-history.tsx';
 import { Reports } from './programme/reports.tsx';
 import { StateForm } from './programme/state-form.tsx';
 import { Changes, Versions } from './programme/versions.tsx';
-import { StateTag } from './state-tag.tsx';
+import { ProgrammeTag } from './programme-tag.tsx';
 import '#web/styles/office/programme.css';
 
 export const handle = title('approvals.of_programme');
@@ -108,7 +109,7 @@ export default function AdminProgramme() {
       <div className="office">
         <Keys keys={keys} idempotencyKey={key} open={isOpen(state)} />
         <Versions versions={versions} />
-        <History history={history} />
+        <ProgrammeHistory history={history} />
       </div>
     </>
   );
@@ -174,7 +175,7 @@ function Programme() {
   return (
     <section className="panel stack" aria-label={t('approvals.of_programme')}>
       <p>
-        <StateTag state={programme.state} />
+        <ProgrammeTag state={programme.state} />
       </p>
       <div className="face-preview">
         <CardFace
@@ -196,7 +197,7 @@ function Programme() {
               total: number(cards.total),
             }),
           },
-          ...useFactRows(programme).filter(({ name }) => !LOOKS.includes(name)),
+          ...useFactRows(programme).filter(({ name }) => !FACE_FIELDS.includes(name)),
           { label: t('admin.since'), value: <Time at={programme.created_at} /> },
         ]}
       />
@@ -206,20 +207,20 @@ function Programme() {
 }
 
 /** What the card's face shows, and what is copied. */
-const LOOKS = ['name', 'color_from', 'color_to', 'motif', 'evidence_sha256'];
+const FACE_FIELDS = ['name', 'color_from', 'color_to', 'motif', 'evidence_sha256'];
 
 function Evidence() {
   const { t } = useI18n();
   const { programme } = useLoaderData<typeof loader>();
   const roles = useRootData()?.user?.roles ?? [];
-  const mayLook = ['importer', 'approver', 'auditor'].some((duty) => roles.includes(duty));
+  const maySeeEvidence = holdsDuty(roles, 'importer', 'approver', 'auditor');
   const seen = useActionResult<{ evidence?: { evidence_ref: string } }>()?.evidence;
   return (
     <>
       <Copyable label={t('approvals.contract')} value={programme.evidence_sha256} brief />
       {seen ? (
         <Copyable label={t('programmes.evidence_ref')} value={seen.evidence_ref || t('programmes.evidence_none')} />
-      ) : mayLook ? (
+      ) : maySeeEvidence ? (
         <Form method="post">
           <Button variant="quiet" size="small" name="decision" value="evidence">
             {t('programmes.evidence_show')}

@@ -12,7 +12,7 @@ import { Empty } from '#web/ui/display/empty.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
-import { StateTag } from './state-tag.tsx';
+import { ProgrammeTag } from './programme-tag.tsx';
 
 export const handle = title('programmes.title');
 
@@ -88,7 +88,7 @@ function useColumns(): Column<ListedProgramme>[] {
       priority: 'side',
       cell: ({ state, waiting }) => (
         <>
-          <StateTag state={state} /> {waiting ? <Tag tone="info">{t('programmes.waiting')}</Tag> : null}
+          <ProgrammeTag state={state} /> {waiting ? <Tag tone="info">{t('programmes.waiting')}</Tag> : null}
         </>
       ),
     },

@@ -25,7 +25,7 @@ interface Props {
   idempotencyKey: string;
 }
 
-const TONES: Partial<Record<Card['state'], Tone>> = { available: 'good', paused: 'warn', quarantined: 'warn' };
+const tones: Partial<Record<Card['state'], Tone>> = { available: 'good', paused: 'warn', quarantined: 'warn' };
 
 /** The cards of a batch without their secrets; those selected are priced or voided. */
 export function Cards({ batch, cards, prev, next, mayPrice, mayVoid, idempotencyKey }: Props) {
@@ -101,7 +101,7 @@ function useColumns(currency: string): Column<Card>[] {
       priority: 'side',
       cell: ({ state, unusable_at }) => (
         <>
-          <Tag tone={TONES[state] ?? 'plain'}>{t(`card.state.${state}`)}</Tag>
+          <Tag tone={tones[state] ?? 'plain'}>{t(`card.state.${state}`)}</Tag>
           {unusable_at ? <small>{t('reseller.unusable_one')}</small> : null}
         </>
       ),

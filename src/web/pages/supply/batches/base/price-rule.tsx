@@ -16,10 +16,10 @@ interface Props {
 /** The rule that prices all unsold cards of the batch. */
 export function PriceRule({ batch, idempotencyKey }: Props) {
   const { t, locale } = useI18n();
-  const kept = usePreservedForm();
+  const preserved = usePreservedForm();
   const refused = useActionResult<RefusedDecision>();
   const mine = refused?.values.decision === 'rule' ? refused : undefined;
-  const typed = mine?.values ?? (kept.decision === 'rule' ? kept : undefined);
+  const typed = mine?.values ?? (preserved.decision === 'rule' ? preserved : undefined);
   const busy = useNavigation().formData?.get('decision') === 'rule';
   return (
     <Form method="post" className="panel stack" aria-labelledby="rule-title" noValidate>

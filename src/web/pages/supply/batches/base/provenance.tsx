@@ -4,9 +4,9 @@ import { CARD_STATES, type getBatch } from '#contracts/supply/stock.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
 import { Facts } from '#web/ui/data/facts.tsx';
-import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
+import { BatchTag } from '#web/ui/office/batch-tag.tsx';
 
 type Batch = Reply<typeof getBatch>['data'];
 
@@ -17,7 +17,7 @@ export function Provenance({ batch }: { batch: Batch }) {
   return (
     <section className="panel stack" aria-label={t('approvals.of_batch')}>
       <p>
-        <Tag tone={batch.state === 'approved' ? 'good' : 'warn'}>{t(`batch.state.${batch.state}`)}</Tag>
+        <BatchTag state={batch.state} />
       </p>
       <Facts
         facts={[

@@ -4,15 +4,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
-import { Tag, type Tone } from '#web/ui/display/tag.tsx';
-
-const TONES: Record<ListedBatch['state'], Tone> = {
-  draft: 'plain',
-  imported: 'info',
-  approved: 'good',
-  paused: 'warn',
-  withdrawn: 'bad',
-};
+import { BatchTag } from '#web/ui/office/batch-tag.tsx';
 
 /** The batches with their stock; each opens its page. */
 export function BatchTable({ batches, filtered }: { batches: ListedBatch[]; filtered: boolean }) {
@@ -61,7 +53,7 @@ function useColumns(): Column<ListedBatch>[] {
       priority: 'side',
       cell: ({ state, waits_for }) => (
         <>
-          <Tag tone={TONES[state]}>{t(`batch.state.${state}`)}</Tag>
+          <BatchTag state={state} />
           {waits_for ? <small>{t(`reseller.waits.${waits_for}`)}</small> : null}
         </>
       ),

@@ -6,9 +6,9 @@ import { Stat, Stats } from '#web/ui/data/stat.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Actions } from './actions.tsx';
-import { Progress } from './progress.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import { ImportTag } from './import-tag.tsx';
 import { RefusalText } from './refusal-text.tsx';
-import { StateTag } from './state-tag.tsx';
 
 interface Props {
   stock: StockImport;
@@ -21,7 +21,7 @@ export function Report({ stock, mayImport }: Props) {
   return (
     <section className="stack" aria-labelledby="report">
       <h2 id="report">
-        {t('imports.overview')} <StateTag stock={stock} />
+        {t('imports.overview')} <ImportTag stock={stock} />
       </h2>
       {stock.stalled ? <Alert tone="warn">{t('imports.stalled')}</Alert> : null}
       {stock.refusal ? (
@@ -29,8 +29,8 @@ export function Report({ stock, mayImport }: Props) {
           <RefusalText refusal={stock.refusal} />
         </Alert>
       ) : null}
-      <Progress stock={stock} />
-      {stock.refusal && stock.refusal.reason !== 'nothing' ? null : <Figures stock={stock} />}
+      <ImportProgress stock={stock} />
+      {stock.refusal && stock.refusal.reason !== 'nothing' ? null : <ImportFigures stock={stock} />}
       <Hints hints={stock.hints} />
       <Quarantine stock={stock} />
       <Actions stock={stock} mayImport={mayImport} />
@@ -39,7 +39,7 @@ export function Report({ stock, mayImport }: Props) {
   );
 }
 
-function Figures({ stock: { rows, state, imported_cards } }: { stock: StockImport }) {
+function ImportFigures({ stock: { rows, state, imported_cards } }: { stock: StockImport }) {
   const { t, number } = useI18n();
   const added = state === 'committed' || state === 'undone' || state === 'failed';
   return (

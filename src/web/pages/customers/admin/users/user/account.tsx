@@ -14,7 +14,7 @@ interface Props {
   user: UserDetail;
 }
 
-export function Figures({ user: { id, balance_cents, owed_cents, tier } }: Props) {
+export function AccountFigures({ user: { id, balance_cents, owed_cents, tier } }: Props) {
   const { t, money, number } = useI18n();
   const page = href('/admin/users/:id', { id });
   return (

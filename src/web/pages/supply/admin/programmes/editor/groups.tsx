@@ -147,7 +147,7 @@ function Translations({ of }: { of: TranslatedText }) {
     ));
 }
 
-export function LookGroup({ children }: { children: ReactNode }) {
+export function AppearanceGroup({ children }: { children: ReactNode }) {
   const { t } = useI18n();
   const { field } = useFields();
   return (

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { FacePreview } from './face-preview.tsx';
 import { FieldsProvider } from './fields.tsx';
-import { IssuerGroup, LookGroup, PriceGroup, ProductGroup, TextGroup } from './groups.tsx';
+import { AppearanceGroup, IssuerGroup, PriceGroup, ProductGroup, TextGroup } from './groups.tsx';
 import { type CheckedMask, MaskGroup } from './mask-group.tsx';
 import { fieldNames, type Values } from './values.ts';
 import '#web/styles/office/programme.css';
@@ -46,9 +46,9 @@ export function ProgrammeForm({ initial, edits = false }: Props) {
         <MaskGroup checked={result?.mask} values={values} live={typed !== undefined} />
         <PriceGroup />
         <TextGroup />
-        <LookGroup>
+        <AppearanceGroup>
           <FacePreview values={values} />
-        </LookGroup>
+        </AppearanceGroup>
       </FieldsProvider>
       <div className="panel row">
         <Button name="intent" value="propose" busy={busy}>

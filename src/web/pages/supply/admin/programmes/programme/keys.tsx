@@ -12,7 +12,7 @@ import { Alert } from '#web/ui/display/alert.tsx';
 import { Tag, type Tone } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 
-const TONES = {
+const tones = {
   proposed: 'info',
   valid: 'good',
   replaced: 'plain',
@@ -47,7 +47,7 @@ export function Keys({ keys, idempotencyKey, open }: Props) {
       priority: 'side',
       cell: ({ state, revoke_reason }) => (
         <>
-          <Tag tone={TONES[state]}>{t(`programmes.key_state.${state}`)}</Tag>
+          <Tag tone={tones[state]}>{t(`programmes.key_state.${state}`)}</Tag>
           {revoke_reason ? <small className="lines">{revoke_reason}</small> : null}
         </>
       ),

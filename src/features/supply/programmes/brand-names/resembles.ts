@@ -1,0 +1,74 @@
+// Letters of other scripts, and signs, that are drawn like a Latin letter or like each other (after Unicode TS #39).
+const twins: Record<string, string> = {
+  а: 'a',
+  в: 'b',
+  с: 'c',
+  е: 'e',
+  ё: 'e',
+  һ: 'h',
+  н: 'h',
+  і: 'l',
+  ї: 'l',
+  ј: 'j',
+  к: 'k',
+  м: 'm',
+  о: 'o',
+  р: 'p',
+  ԛ: 'q',
+  г: 'r',
+  ѕ: 's',
+  т: 't',
+  у: 'y',
+  ѵ: 'v',
+  ԝ: 'w',
+  х: 'x',
+  ӏ: 'l',
+  ь: 'b',
+  п: 'n',
+  ш: 'w',
+  α: 'a',
+  β: 'b',
+  ε: 'e',
+  η: 'n',
+  ι: 'l',
+  κ: 'k',
+  μ: 'u',
+  ν: 'v',
+  ο: 'o',
+  ρ: 'p',
+  τ: 't',
+  υ: 'u',
+  χ: 'x',
+  ω: 'w',
+  γ: 'y',
+  ı: 'l',
+  i: 'l',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ß: 'b',
+  æ: 'ae',
+  œ: 'oe',
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '5': 's',
+  '8': 'b',
+  $: 's',
+  '€': 'e',
+  '@': 'a',
+  '|': 'l',
+  '!': 'l',
+};
+
+/** What is left of a name when signs that look alike are one, and case, accents, spaces and punctuation are none. */
+const skeleton = (name: string): string =>
+  [...name.normalize('NFKD').toLowerCase()]
+    .map((char) => twins[char] ?? char)
+    .join('')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w');
+
+/** Whether a buyer could take one name for the other. */
+export const resembles = (one: string, other: string): boolean => skeleton(one) === skeleton(other);
