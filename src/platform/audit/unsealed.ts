@@ -1,7 +1,5 @@
+import { LOOK_BACK } from '#platform/chained-log/chained-log.ts';
 import type { Db } from '#platform/db/client.ts';
-
-// How far below the highest chained id an entry that committed late may be and still be found.
-const LOOK_BACK = 20_000;
 
 /** SQL for the entries `e` that are not chained yet. */
 export const unsealed = (sql: Db) => sql`

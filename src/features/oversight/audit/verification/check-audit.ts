@@ -1,6 +1,6 @@
 import { anchorFileOf } from '#platform/audit/anchor-file.ts';
 import { compareAnchors } from '#platform/audit/compare-anchors.ts';
-import { problemList } from '#platform/audit/problem-list.ts';
+import { problemList } from '#platform/chained-log/problem-list.ts';
 import { sealAudit } from '#platform/audit/seal-audit.ts';
 import { checkAnchors } from '#platform/audit/verify-audit.ts';
 import { readUnchained, startOfChain, type Walk, walkChain } from '#platform/audit/verify-chain.ts';
