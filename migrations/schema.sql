@@ -1223,6 +1223,7 @@ comment on table ledger_balances is 'What is on each account now, kept by the tr
 create table ledger_chain (
   "position" bigint not null,
   transfer_id bigint not null,
+  sealed_at timestamp with time zone not null,
   link bytea not null,
   constraint ledger_chain_pkey PRIMARY KEY ("position"),
   constraint ledger_chain_link_check CHECK ((length(link) = 32)),
@@ -1233,6 +1234,7 @@ create table ledger_chain (
 CREATE TRIGGER ledger_chain_append_only BEFORE DELETE OR UPDATE ON public.ledger_chain FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_chain_no_truncate BEFORE TRUNCATE ON public.ledger_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 comment on table ledger_chain is 'The chain of MACs over the transfers of the books, in the order in which they were committed: each link covers the one before it.';
+comment on column ledger_chain.sealed_at is 'When the link was made, which shows a transfer that claims another time.';
 
 create table ledger_closings (
   account_id bigint not null,

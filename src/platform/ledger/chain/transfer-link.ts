@@ -3,7 +3,7 @@ import type { Vault } from '#platform/vault/create-vault.ts';
 /** What makes and checks links: only the process with the master key has it. */
 export type LedgerKey = Pick<Vault, 'own'>;
 
-/** A transfer with all that its link covers. */
+/** A transfer with all that its link covers, and when that is made. */
 export interface SealedTransfer {
   id: number;
   debit_kind: string;
@@ -14,11 +14,12 @@ export interface SealedTransfer {
   kind: string;
   reference: string | null;
   unique_key: string;
-  /** As PostgreSQL prints it, to the microsecond. */
+  /** Both as PostgreSQL prints them, to the microsecond. */
   made_at: string;
+  linked_at: string;
 }
 
-/** A MAC over the previous link, the position and every field of the transfer, of its accounts the kinds and owners. */
+/** A MAC over the previous link, position and time, and every field of the transfer, of its accounts the kinds and owners. */
 export const transferLink = (key: LedgerKey, previous: Uint8Array, position: number, t: SealedTransfer): Buffer =>
   key.own.mac(
     'ledger link',
@@ -35,5 +36,6 @@ export const transferLink = (key: LedgerKey, previous: Uint8Array, position: num
       t.reference,
       t.unique_key,
       t.made_at,
+      t.linked_at,
     ]),
   );

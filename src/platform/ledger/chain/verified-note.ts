@@ -9,6 +9,7 @@ const shape = z.object({
   position: z.int().positive(),
   previous: z.string(),
   highest: z.int().positive(),
+  highest_at: z.iso.datetime(),
   latest: z.iso.datetime(),
   last: z.string(),
   mac: z.hex(),
@@ -16,8 +17,8 @@ const shape = z.object({
 
 type Note = Omit<z.output<typeof shape>, 'mac'>;
 
-const textOf = ({ since, position, previous, highest, latest, last }: Note) =>
-  JSON.stringify([since, position, previous, highest, latest, last]);
+const textOf = ({ since, position, previous, highest, highest_at, latest, last }: Note) =>
+  JSON.stringify([since, position, previous, highest, highest_at, latest, last]);
 
 /** Of so many. Whoever writes more of their own hides the shop's, and has all checked again. */
 const LOOKED_AT = 100;

@@ -41,7 +41,7 @@ export type ChainStart = 'first' | 'noted';
  */
 export const ledgerChecks = (books: readonly Book[], start: ChainStart): readonly LedgerCheck[] => [
   { name: 'chain', start, piece: verifyTransferChain },
-  ofLedger('sealed', verifySealed),
+  ofLedger('sealed', verifySealed, Number.MIN_SAFE_INTEGER),
   ofLedger('transfers', verifyTransfers),
   ofLedger('accounts', verifyAccounts),
   { name: 'days', start: '1970-01-01', piece: ({ sql }, after) => verifyDays(sql, after) },
@@ -73,9 +73,13 @@ export async function* runChecks(
   }
 }
 
-const ofLedger = (name: 'sealed' | 'transfers' | 'accounts', verify: typeof verifyTransfers): LedgerCheck => ({
+const ofLedger = (
+  name: 'sealed' | 'transfers' | 'accounts',
+  verify: typeof verifyTransfers,
+  start = 0,
+): LedgerCheck => ({
   name,
-  start: '0',
+  start: String(start),
   async piece({ sql }, after) {
     const { last, ...found } = await verify(sql, Number(after));
     return { last: last === null ? null : String(last), ...found };
