@@ -14,7 +14,9 @@ export async function verifySealed(
     sealed as (select coalesce(max(transfer_id), 0) as highest from ledger_chain)
     select count(*) as count, max(id) as last,
       (select jsonb_agg(jsonb_build_object('id', id, 'at', created_at) order by id) from piece, sealed
-        where not exists (select from ledger_chain l where l.transfer_id = id)
+        where not exists (
+            select from ledger_chain l
+            where l.transfer_id = id and l.transfer_id between ${after}::bigint and (select max(id) from piece))
           and (created_at < now() - interval '1 minute' or id <= highest - ${LOOK_BACK}::int)) as unsealed
     from piece`;
   const { count, last, unsealed } = piece!;
