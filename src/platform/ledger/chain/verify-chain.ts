@@ -8,7 +8,7 @@ import type { LedgerKey } from './transfer-link.ts';
 import { findVerified, noteVerified } from './verified-note.ts';
 import { startOfWalk, type Walk, walkTransfers } from './walk-transfers.ts';
 
-/** A shorter chain is walked whole every night: that takes a minute at most (bench/ledger-chain.ts). */
+/** A shorter chain is walked whole every night, which takes half a minute (bench/ledger-chain.ts). */
 const LONG = 1_000_000;
 /** A longer one at least so often; on the other nights, what is new. */
 const WHOLE_EVERY_MS = 7 * DAY_MS;
