@@ -4,8 +4,8 @@ import type { Problems } from './problem-list.ts';
 /** How far a check of a chain is, as plain data: the next piece goes on from it, in another process if need be. */
 export interface Place {
   position: number;
-  /** The stored link at `position` in hex; null after a gap. */
-  previous: string | null;
+  /** The stored link at `position` in hex. */
+  previous: string;
 }
 
 export const firstPlace = (): Place => ({ position: 0, previous: '00'.repeat(32) });
@@ -24,7 +24,7 @@ export function followLink(place: Place, { position, link }: Link, problems: Pro
         : `positions ${next} to ${last} of the chain are missing${where}`,
     );
   }
-  const previous = position === next && place.previous !== null ? Buffer.from(place.previous, 'hex') : null;
+  const previous = position === next ? Buffer.from(place.previous, 'hex') : null;
   place.previous = Buffer.from(link).toString('hex');
   place.position = position;
   return previous;

@@ -3,9 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contracts/time-units.ts';
 import { createManualClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
+import { transaction } from '#platform/db/transaction.ts';
 import { vaultOf } from '#platform/vault/create-vault.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { transfer } from '../transfer.ts';
+import { anchorLedger } from './anchor-ledger.ts';
 import { readSealingLag } from './read-sealing-lag.ts';
 import { sealTransfers } from './seal-transfers.ts';
 import { verifyTransferChain } from './verify-chain.ts';
@@ -98,6 +100,7 @@ describe('sealing', () => {
     expect(await sealTransfers(sql, vault, (sealed) => progress.push(sealed))).toBe(3_003);
     expect(progress).toEqual([2_000]);
     expect(await check()).toEqual({ links: 5_003, problems: [] });
+    expect(await sql`select from audit_entries where action = 'ledger.verified'`).toHaveLength(1);
   });
 
   test('is undone whole when its connection is cut before the commit', async () => {
@@ -115,8 +118,27 @@ describe('sealing', () => {
     const lag = await readSealingLag(sql, in_a_minute);
     expect(lag.transfers).toBe(3);
     expect(lag.oldest_seconds).toBeGreaterThan(59);
+    await tamper(`
+      update ledger_transfers set created_at = created_at - interval '1 minute'
+      where id = (select min(id) from ledger_transfers)`);
+    expect((await readSealingLag(sql, in_a_minute)).oldest_seconds).toBeGreaterThan(119);
     await seal();
     expect(await readSealingLag(sql, in_a_minute)).toEqual({ transfers: 0, oldest_seconds: 0 });
+  });
+
+  test('leaves out a number far below the others, which is named', async () => {
+    const insert = (id: number) =>
+      tamper(`
+      insert into ledger_transfers (id, debit_account_id, credit_account_id, amount_cents, kind, unique_key)
+      overriding system value
+      select ${id}, debit_account_id, credit_account_id, 1, kind, '${id}' from ledger_transfers limit 1`);
+    await insert(9_000_000);
+    await seal();
+    await insert(8_979_999);
+    await insert(8_980_001);
+    expect(await seal()).toBe(1);
+    const { problems } = await verifySealed(sql, 0);
+    expect(problems).toEqual([expect.stringMatching(/^transfer 8979999 of \S+ was never sealed$/)]);
   });
 
   test('that stays away is named after a minute', async () => {
@@ -130,6 +152,32 @@ describe('sealing', () => {
       problems: [`transfer ${old!.id} of ${old!.created_at} was never sealed`],
     });
   });
+});
+
+test('the audit log says where the chain ends, once for each end, and nothing of a chain that was cut or is empty', async () => {
+  const anchor = () => transaction(sql, (tx) => anchorLedger(tx, vault, clock.now()));
+  const anchored = async () =>
+    (
+      await sql<{ position: number }[]>`
+      select (details->>'position')::int as position from audit_entries where action = 'ledger.anchored' order by id`
+    ).map(({ position }) => position);
+  await anchor();
+  expect(await anchored()).toEqual([]);
+  await seal();
+  await anchor();
+  await anchor();
+  await post();
+  await seal();
+  await anchor();
+  expect(await anchored()).toEqual([3, 4]);
+  await tamper('delete from ledger_chain where position = 4');
+  await anchor();
+  expect(await anchored()).toEqual([3, 4]);
+  await tamper(
+    "update audit_entries set details = jsonb_set(details, '{position}', '2') where action = 'ledger.anchored'",
+  );
+  await tamper('delete from ledger_transfers where id = (select max(id) from ledger_transfers)');
+  expect((await check()).problems).toEqual([]);
 });
 
 test('links can be added by the process with the key alone, and neither changed nor removed', async () => {
@@ -165,7 +213,9 @@ describe('a long chain', () => {
     await change(2);
     await post();
     expect(await check('noted')).toEqual({ links: 1, problems: [] });
-    clock.advance(7 * DAY_MS);
+    clock.advance(7 * DAY_MS - 1);
+    expect((await check('noted')).problems).toEqual([]);
+    clock.advance(1);
     expect(await check('noted')).toEqual({ links: 5, problems: [changed(2)] });
   });
 
@@ -186,11 +236,14 @@ describe('a long chain', () => {
     await check('noted');
     await tamper("update ledger_chain set link = sha256('x') where position = 3");
     expect(await check('noted')).toEqual({ links: 3, problems: [changed(3)] });
-    await tamper("delete from audit_entries where subject = 'ledger'");
-    const details = { since: clock.now().toISOString(), position: 3, previous: 'ab', highest: 9, mac: 'ab' };
-    await sql`
-      insert into audit_entries (action, subject, details)
-      values ('ledger.verified', 'ledger', ${sql.json(details)}), ('ledger.verified', 'ledger', '{}')`;
+  });
+
+  test('is checked whole if somebody moved the note or wrote one of their own', async () => {
+    await check('noted');
+    await tamper(
+      "update audit_entries set details = jsonb_set(details, '{highest}', '999999') where subject = 'ledger'",
+    );
+    await sql`insert into audit_entries (action, subject) values ('ledger.verified', 'ledger')`;
     expect((await check('noted')).links).toBe(3);
   });
 
