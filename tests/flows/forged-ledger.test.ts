@@ -85,7 +85,7 @@ async function namedAfter(forge: (tx: Tx) => Promise<unknown>): Promise<string[]
 const insert = (tx: Tx, id: number, at: string) => tx`
   insert into ledger_transfers (id, debit_account_id, credit_account_id, amount_cents, kind, unique_key, created_at)
   overriding system value
-  select ${id}, debit_account_id, credit_account_id, 1, kind, 'forged', ${at} from ledger_transfers where id = ${idOf(1)}`;
+  select ${id}, debit_account_id, credit_account_id, 1, kind, ${`forged ${id}`}, ${at} from ledger_transfers where id = ${idOf(1)}`;
 /** A number that no transfer got. */
 const FREE = 3;
 const daysBefore = (days: number) => new Date(Date.parse(transfers[0]!.at) - days * DAY_MS).toISOString();
@@ -178,6 +178,20 @@ const forgeries: Record<string, { forge: (tx: Tx) => Promise<unknown>; lines: ()
   'a transfer added to the others, with a time before theirs': {
     forge: (tx) => insert(tx, 7, daysBefore(3)),
     lines: () => [inserted(`transfer 7 of ${daysBefore(3)}`)],
+  },
+  'two transfers inserted before the first, with a time between others': {
+    async forge(tx) {
+      await insert(tx, -1, transfers[1]!.at);
+      await insert(tx, 0, transfers[1]!.at);
+    },
+    lines: () => [-1, 0].map((id) => inserted(`transfer ${id} of ${transfers[1]!.at}`)),
+  },
+  'two transfers added to the others, with a time before theirs': {
+    async forge(tx) {
+      await insert(tx, 7, daysBefore(3));
+      await insert(tx, 8, daysBefore(3));
+    },
+    lines: () => [7, 8].map((id) => inserted(`transfer ${id} of ${daysBefore(3)}`)),
   },
   'a transfer inserted far below the others': {
     forge: (tx) => insert(tx, -30_000, new Date().toISOString()),
