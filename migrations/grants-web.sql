@@ -23,5 +23,6 @@ begin
     execute format('grant select (%s) on %I to :app', others, sealed.name);
   end loop;
 end $$;
-revoke insert on audit_chain, deposit_addresses, derived_keys, outflows, payments, programmes, seen_hints from :app;
+revoke insert on audit_chain, deposit_addresses, derived_keys, ledger_chain, outflows, payments, programmes, seen_hints
+from :app;
 revoke insert, update on xpub_accounts from :app;

@@ -1220,6 +1220,22 @@ create table ledger_balances (
 CREATE TRIGGER ledger_balances_of_account BEFORE UPDATE OF account_id ON public.ledger_balances FOR EACH ROW EXECUTE FUNCTION refuse_change();
 comment on table ledger_balances is 'What is on each account now, kept by the trigger that books a transfer.';
 
+create table ledger_chain (
+  "position" bigint not null,
+  transfer_id bigint not null,
+  sealed_at timestamp with time zone not null,
+  link bytea not null,
+  constraint ledger_chain_pkey PRIMARY KEY ("position"),
+  constraint ledger_chain_link_check CHECK ((length(link) = 32)),
+  constraint ledger_chain_position_check CHECK (("position" > 0)),
+  constraint ledger_chain_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES ledger_transfers(id),
+  constraint ledger_chain_transfer_id_key UNIQUE (transfer_id)
+);
+CREATE TRIGGER ledger_chain_append_only BEFORE DELETE OR UPDATE ON public.ledger_chain FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_chain_no_truncate BEFORE TRUNCATE ON public.ledger_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table ledger_chain is 'The chain of MACs over the transfers of the books, in the order in which they were committed: each link covers the one before it.';
+comment on column ledger_chain.sealed_at is 'When the link was made, which shows a transfer that claims another time.';
+
 create table ledger_closings (
   account_id bigint not null,
   through_id bigint not null,

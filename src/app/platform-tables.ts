@@ -11,6 +11,7 @@ export const platformTables: Tables = {
   idempotency_keys: { days: 7, of: 'access' },
   ledger_accounts: { why: 'books', of: 'payments' },
   ledger_balances: { why: 'books', of: 'payments' },
+  ledger_chain: { why: 'proof' },
   ledger_closings: { why: 'books', of: 'payments' },
   ledger_transfers: { why: 'books', of: 'payments' },
   rows_to_seal: { why: 'work' },

@@ -14,6 +14,7 @@ import { sweepIdempotencyKeys } from '#platform/http/idempotency/sweep-idempoten
 import { freeStaleJobs } from '#platform/jobs/free-stale-jobs.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 import { runJobs, type Task } from '#platform/jobs/run-jobs.ts';
+import { sealTransfers } from '#platform/ledger/chain/seal-transfers.ts';
 import { createMailbox } from '#platform/mail/mailbox.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts';
@@ -108,11 +109,12 @@ function repeatAnywhere(ctx: Ctx, databaseUrl: string) {
 }
 
 function repeatInVault(ctx: VaultCtx, databaseUrl: string) {
-  const { sql, vault, config } = ctx;
+  const { sql, vault, config, log } = ctx;
   const features = featuresOf(config.demo);
   const sweeps = features.flatMap(({ vaultSweeps = [] }) => vaultSweeps);
   return [
     repeat(ctx, 'seal-audit', 1_000, () => sealAudit(sql, vault)),
+    repeat(ctx, 'seal-ledger', 1_000, () => sealTransfers(sql, vault, reportSealed(log))),
     repeat(ctx, 'anchor-audit', 300_000, () => anchorAuditLog(ctx)),
     repeat(ctx, 'sweep-texts', HOUR_MS, async () => {
       for (const sweep of sweeps) await sweep(ctx);
@@ -120,3 +122,8 @@ function repeatInVault(ctx: VaultCtx, databaseUrl: string) {
     ...features.flatMap(({ vaultLoops = [] }) => vaultLoops).map((start) => start(ctx, databaseUrl)),
   ];
 }
+
+/** Transfers from before they were sealed are many. */
+const reportSealed = (log: Ctx['log']) => (sealed: number) => {
+  if (sealed % 100_000 === 0) log.info({ sealed }, 'sealing the transfers of before');
+};

@@ -122,6 +122,7 @@ const appendOnly = [
   'audit_entries',
   'audit_chain',
   'ledger_transfers',
+  'ledger_chain',
   'ledger_accounts',
   'hold_decisions',
   'proposal_approvals',
@@ -186,6 +187,7 @@ test.for([
   'insert into payments (id) values (uuidv7())',
   'insert into programmes (id) values (uuidv7())',
   "insert into audit_chain (link) values ('')",
+  "insert into ledger_chain (link) values ('')",
   'set role facevalue_app',
 ])('a process without the master key may not: %s', async (statement) => {
   const web = connect(web_url, { max: 1 });

@@ -7,6 +7,7 @@ import { queueMail } from '#features/messages/mail/queue-mail.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { sealAudit } from '#platform/audit/seal-audit.ts';
 import type { Sql } from '#platform/db/client.ts';
+import { sealTransfers } from '#platform/ledger/chain/seal-transfers.ts';
 import { createTestShop, type TestShop } from '#tests/support/shop.ts';
 
 const metrics_token = 'scrape-me-please';
@@ -82,12 +83,13 @@ test('requests are counted by the pattern of their route; no id and no made-up n
   expect(times['method="GET",route="/api/invoices/:id"']).toBe(2);
 });
 
-test('what waits is counted: jobs, audit entries to seal, and blocks to read', async () => {
+test('what waits is counted: jobs, audit entries and transfers to seal, and blocks to read', async () => {
   const other = await createTestShop({ metrics_token });
   await sealAudit(other.sql, other.ctx.vault);
   expect(await read(other, 'facevalue_jobs')).toEqual({ 'state="waiting"': 0, 'state="failed"': 0 });
   await queueMail(other.sql, 'verify_email', { token_id: randomUUID() });
   await appendAudit(other.sql, { actor_id: null, action: 'test.waits', subject: '', address: '' });
+  await other.createUser({ balance_cents: 1_00 });
   await other.sql`
     insert into chain_cursors (coin, identity, height, hash, tip_height, tip_hash, state, checked_at)
     values ('ETH', 'dev', 100, 'a', 103, 'b', 'following', ${other.clock.now()})`;
@@ -97,6 +99,8 @@ test('what waits is counted: jobs, audit entries to seal, and blocks to read', a
   expect(await read(other, 'facevalue_jobs')).toEqual({ 'state="waiting"': 1, 'state="failed"': 0 });
   expect((await read(other, 'facevalue_jobs_oldest_seconds'))['']).toBeGreaterThan(0);
   expect(await read(other, 'facevalue_audit_unsealed_entries')).toEqual({ '': 1 });
+  expect(await read(other, 'facevalue_ledger_unsealed_transfers')).toEqual({ '': 1 });
+  expect((await read(other, 'facevalue_ledger_unsealed_oldest_seconds'))['']).toBeGreaterThan(0);
   expect(await read(other, 'facevalue_chain_lag_blocks')).toEqual({ 'coin="ETH"': 3 });
   expect(await read(other, 'facevalue_chain_following')).toEqual({ 'coin="ETH"': 1 });
   expect(await read(other, 'facevalue_chain_checked_seconds')).toEqual({ 'coin="ETH"': 7 });
@@ -107,7 +111,9 @@ test('what waits is counted: jobs, audit entries to seal, and blocks to read', a
   ]);
   expect(Object.keys(await read(other, 'facevalue_database_connections'))).not.toEqual([]);
   await sealAudit(other.sql, other.ctx.vault);
+  await sealTransfers(other.sql, other.ctx.vault);
   expect(await read(other, 'facevalue_audit_unsealed_entries')).toEqual({ '': 0 });
+  expect(await read(other, 'facevalue_ledger_unsealed_transfers')).toEqual({ '': 0 });
 });
 
 test('while the database is away, the process still tells of itself, and nothing of what it no longer knows', async () => {
@@ -117,5 +123,5 @@ test('while the database is away, the process still tells of itself, and nothing
   const text = await (await scrape(lonely, { authorization })).text();
   expect(text).toMatch(/^facevalue_database_up 0$/m);
   expect(text).toMatch(/^facevalue_sockets 0$/m);
-  expect(text).not.toMatch(/^facevalue_(jobs|chain|audit|database_answer|database_connections)\w* ?[{\d]/m);
+  expect(text).not.toMatch(/^facevalue_(jobs|chain|audit|ledger|database_answer|database_connections)\w* ?[{\d]/m);
 });

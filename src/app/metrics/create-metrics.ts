@@ -3,6 +3,7 @@ import { readChainLag } from '#features/coins/watcher/report/read-chain-lag.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { readSealingLag } from '#platform/audit/read-sealing-lag.ts';
 import { readJobQueue } from '#platform/jobs/read-job-queue.ts';
+import { readSealingLag as readLedgerLag } from '#platform/ledger/chain/read-sealing-lag.ts';
 import { createRequestMetrics, type RequestFacts } from '#platform/metrics/create-request-metrics.ts';
 import { readConnections } from '#platform/metrics/read-connections.ts';
 
@@ -54,10 +55,23 @@ function createSharedGauges(ctx: Ctx, gauge: (name: string, help: string, labelN
   const jobAge = gauge('jobs_oldest_seconds', 'How long the oldest job has waited for a worker.');
   const unsealed = gauge('audit_unsealed_entries', 'Audit entries not yet in the hash chain.');
   const unsealedAge = gauge('audit_unsealed_oldest_seconds', 'Age of the oldest of them.');
+  const unsealedTransfers = gauge('ledger_unsealed_transfers', 'Transfers not yet in the chain of the ledger.');
+  const unsealedTransferAge = gauge('ledger_unsealed_oldest_seconds', 'Age of the oldest of them.');
   const lag = gauge('chain_lag_blocks', 'Blocks between the node and the watcher.', ['coin']);
   const following = gauge('chain_following', 'Whether the chain is followed (1) or paused (0).', ['coin']);
   const checked = gauge('chain_checked_seconds', 'Since the watcher last looked at the chain.', ['coin']);
-  const all = [connections, jobs, jobAge, unsealed, unsealedAge, lag, following, checked];
+  const all = [
+    connections,
+    jobs,
+    jobAge,
+    unsealed,
+    unsealedAge,
+    unsealedTransfers,
+    unsealedTransferAge,
+    lag,
+    following,
+    checked,
+  ];
   const forget = () => {
     for (const one of all) {
       one.reset();
@@ -68,10 +82,11 @@ function createSharedGauges(ctx: Ctx, gauge: (name: string, help: string, labelN
   return {
     forget,
     async read() {
-      const [pools, queue, sealing, chains] = await Promise.all([
+      const [pools, queue, sealing, ledger, chains] = await Promise.all([
         readConnections(ctx.reads),
         readJobQueue(ctx.reads),
         readSealingLag(ctx.reads, ctx.clock.now()),
+        readLedgerLag(ctx.reads, ctx.clock.now()),
         readChainLag(ctx.reads, ctx.clock),
       ]);
       forget();
@@ -82,6 +97,8 @@ function createSharedGauges(ctx: Ctx, gauge: (name: string, help: string, labelN
       jobAge.set(queue.oldest_seconds);
       unsealed.set(sealing.entries);
       unsealedAge.set(sealing.oldest_seconds);
+      unsealedTransfers.set(ledger.transfers);
+      unsealedTransferAge.set(ledger.oldest_seconds);
       for (const { coin, ...chain } of chains) {
         if (chain.blocks !== null) lag.set({ coin }, chain.blocks);
         following.set({ coin }, chain.following ? 1 : 0);

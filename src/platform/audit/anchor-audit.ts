@@ -15,6 +15,8 @@ export interface Anchoring {
   key: AuditKey;
   file: string;
   clock: Clock;
+  /** Writes entries that the anchor is to cover, such as where another chain ends. */
+  before?: (tx: Tx) => Promise<void>;
 }
 
 // Checked every five minutes, so that an anchor is at most an hour old.
@@ -27,7 +29,7 @@ const ANCHOR_LOCK = 7_346_103;
  * hour, `now` if there is anything new. `renew` accepts the chain as it is. Only one process writes at a time.
  */
 export async function anchorAudit(
-  { sql, key, file, clock }: Anchoring,
+  { sql, key, file, clock, before }: Anchoring,
   when: 'due' | 'now' | 'renew' = 'due',
 ): Promise<string | undefined> {
   await sealAudit(sql, key);
@@ -37,11 +39,14 @@ export async function anchorAudit(
     const last = text === undefined ? undefined : readAnchor(key, text);
     const recorded = await lastRecorded(tx);
     if (when !== 'renew') refuseDamaged(file, { text, last, recorded });
-    const head = await headOf(tx);
+    const seen = await headOf(tx);
     // The entry that records the last anchor is not news.
     const known = last && last.position + (last.number === recorded ? 1 : 0);
-    const isOld = head.position === last?.position || head.position === known;
+    const isOld = seen.position === last?.position || seen.position === known;
     if (when !== 'renew' && last && (isOld || (when === 'due' && !isDue(last, clock.now())))) return undefined;
+    await before?.(tx);
+    await sealAudit(tx, key);
+    const head = await headOf(tx);
     const renewed = when === 'renew' || !last;
     const { anchor, line } = anchorLine(key, {
       number: Math.max(last?.number ?? 0, recorded) + 1,

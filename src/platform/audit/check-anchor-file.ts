@@ -1,6 +1,6 @@
+import type { Problems } from '#platform/chained-log/problem-list.ts';
 import { type Anchor, readAnchor } from './anchor-line.ts';
 import type { AuditKey } from './link-hash.ts';
-import type { Problems } from './problem-list.ts';
 
 /** An anchor as the audit log records it. */
 export interface AnchorRecord {

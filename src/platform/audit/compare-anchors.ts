@@ -1,6 +1,6 @@
+import type { Problems } from '#platform/chained-log/problem-list.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Anchor } from './anchor-line.ts';
-import type { Problems } from './problem-list.ts';
 
 /** Reports every anchor that the chain contradicts. */
 export async function compareAnchors(sql: Db, anchors: Anchor[], problems: Problems): Promise<void> {

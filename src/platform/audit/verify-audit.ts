@@ -1,3 +1,4 @@
+import { type Problems, problemList } from '#platform/chained-log/problem-list.ts';
 import type { Db } from '#platform/db/client.ts';
 import { readAnchorLines } from './anchor-file.ts';
 import { type Anchor, readAnchor } from './anchor-line.ts';
@@ -5,7 +6,6 @@ import { anchorRecords } from './anchor-records.ts';
 import { type AnchorRecord, checkAnchorFile } from './check-anchor-file.ts';
 import { compareAnchors } from './compare-anchors.ts';
 import type { AuditKey } from './link-hash.ts';
-import { type Problems, problemList } from './problem-list.ts';
 import { verifyChain } from './verify-chain.ts';
 
 export interface AuditReport {

@@ -1,6 +1,7 @@
+import { firstPlace, followLink, type Place } from '#platform/chained-log/follow-link.ts';
+import { type Problems, problemList } from '#platform/chained-log/problem-list.ts';
 import type { Db } from '#platform/db/client.ts';
 import { type AuditKey, type Entry, isSealedAddress, linkHash, unkeyedHash } from './link-hash.ts';
-import { type Problems, problemList } from './problem-list.ts';
 import { sealAudit } from './seal-audit.ts';
 
 const PAGE = 5_000;
@@ -10,13 +11,10 @@ interface Link extends Entry {
   link: Uint8Array;
 }
 
-/** How far a check of the chain is, as plain data: the next piece goes on from it, in another process if need be. */
-export interface Walk {
+/** How far a check of the chain is. */
+export interface Walk extends Place {
   /** Links up to this position were made before there was a key; null if nobody recorded it. */
   recorded: number | null;
-  /** The stored link at `position` in hex; null after a gap. */
-  previous: string | null;
-  position: number;
   unkeyed: number;
   /** Whether a link with the key was found: from there on, every link needs it. */
   keyed: boolean;
@@ -24,16 +22,15 @@ export interface Walk {
 
 /** The beginning of a check. Without `recorded`, a chain may begin with any number of links without the key. */
 export const startOfChain = (recorded: number | null = null): Walk => ({
+  ...firstPlace(),
   recorded,
-  previous: '00'.repeat(32),
-  position: 0,
   unkeyed: 0,
   keyed: false,
 });
 
 /**
- * Seals what is left and checks every link, each against the stored one before it, so that each problem is named once.
- * `unkeyed` is how many links were made before there was a key; if it isn't given, a chain may begin with any number.
+ * Seals what is left and checks every link. `unkeyed` is how many of them were made before there was a key; if it isn't
+ * given, a chain may begin with any number.
  */
 export async function verifyChain(
   sql: Db,
@@ -70,21 +67,9 @@ export async function walkChain(
 }
 
 function checkLink(key: AuditKey, walk: Walk, link: Link, problems: Problems): void {
-  const next = walk.position + 1;
-  if (link.position !== next) {
-    const last = link.position - 1;
-    problems.add(
-      last === next
-        ? `position ${next} of the chain is missing`
-        : `positions ${next} to ${last} of the chain are missing`,
-    );
-    walk.previous = null;
-  }
+  const previous = followLink(walk, link, problems);
   if (link.action === null) problems.add(`entry ${link.id} is gone`);
-  else if (walk.previous !== null)
-    checkHash(key, walk, link, { previous: Buffer.from(walk.previous, 'hex'), problems });
-  walk.previous = Buffer.from(link.link).toString('hex');
-  walk.position = link.position;
+  else if (previous !== null) checkHash(key, walk, link, { previous, problems });
 }
 
 function checkHash(

@@ -71,3 +71,6 @@ create or replace trigger ledger_balances_of_account before update of account_id
 
 create or replace trigger ledger_transfers_append_only before update or delete on ledger_transfers for each row execute function refuse_change();
 create or replace trigger ledger_transfers_no_truncate before truncate on ledger_transfers for each statement execute function refuse_change();
+
+create or replace trigger ledger_chain_append_only before update or delete on ledger_chain for each row execute function refuse_change();
+create or replace trigger ledger_chain_no_truncate before truncate on ledger_chain for each statement execute function refuse_change();

@@ -83,6 +83,8 @@ export const sabotage: Record<string, (sql: Tx, history: History) => Promise<unk
     delete from ledger_transfers where id = (select min(id) from ledger_transfers where kind = 'preorder_reserved')`,
   ledger_verifies: (sql) =>
     sql`update ledger_balances set balance_cents = balance_cents + 1 where account_id = (select min(account_id) from ledger_balances)`,
+  chained_transfers_verify: (sql) => sql`
+    update ledger_transfers set unique_key = unique_key || '.' where id = (select min(id) from ledger_transfers)`,
   audit_verifies: (sql) =>
     sql`update audit_entries set action = 'order.forged' where id = (select min(id) from audit_entries)`,
 };

@@ -1,5 +1,7 @@
 import type { Db } from '#platform/db/client.ts';
 import { FIRST_ID, type VerifiedPiece } from '#platform/db/verify-all.ts';
+import { verifyTransferChain } from '#platform/ledger/chain/verify-chain.ts';
+import { verifySealed } from '#platform/ledger/chain/verify-sealed.ts';
 import { type Book, compareBook } from '#platform/ledger/compare-book.ts';
 import { findUnexplained } from '#platform/ledger/find-unexplained.ts';
 import { verifyAccounts, verifyTransfers } from '#platform/ledger/verify-piece.ts';
@@ -29,11 +31,17 @@ export interface LedgerPiece extends VerifiedPiece {
   count?: number;
 }
 
+/** Where the check of the chain begins: at its first link, or after what was found in order lately. */
+export type ChainStart = 'first' | 'noted';
+
 /**
- * All parts, the same from the command line and at night: transfers and accounts first, then the sums of days, each book against what
- * caused it, what must follow from what was sold, credited and shared, and at last the seals of lines and addresses.
+ * All parts, the same from the command line and at night: the chain over transfers first, then transfers and accounts, the sums of
+ * days, each book against what caused it, what must follow from what was sold, credited and shared, and at last the seals of lines
+ * and addresses.
  */
-export const ledgerChecks = (books: readonly Book[]): readonly LedgerCheck[] => [
+export const ledgerChecks = (books: readonly Book[], start: ChainStart): readonly LedgerCheck[] => [
+  { name: 'chain', start, piece: verifyTransferChain },
+  ofLedger('sealed', verifySealed, Number.MIN_SAFE_INTEGER),
   ofLedger('transfers', verifyTransfers),
   ofLedger('accounts', verifyAccounts),
   { name: 'days', start: '1970-01-01', piece: ({ sql }, after) => verifyDays(sql, after) },
@@ -51,12 +59,12 @@ export const ledgerChecks = (books: readonly Book[]): readonly LedgerCheck[] => 
   { name: 'addresses', start: FIRST_ID, piece: verifyAddresses },
 ];
 
-/** The pieces of all parts, one after the other. */
+/** The pieces of all parts, one after the other, with the chain from its first link on. */
 export async function* runChecks(
   ctx: VaultCtx,
   books: readonly Book[],
 ): AsyncIterable<{ name: string; count: number; problems: string[] }> {
-  for (const { name, start, piece } of ledgerChecks(books)) {
+  for (const { name, start, piece } of ledgerChecks(books, 'first')) {
     for (let after: string | null = start; after !== null; ) {
       const { last, count = 0, problems }: LedgerPiece = await piece(ctx, after);
       yield { name, count, problems };
@@ -65,9 +73,13 @@ export async function* runChecks(
   }
 }
 
-const ofLedger = (name: 'transfers' | 'accounts', verify: typeof verifyTransfers): LedgerCheck => ({
+const ofLedger = (
+  name: 'sealed' | 'transfers' | 'accounts',
+  verify: typeof verifyTransfers,
+  start = 0,
+): LedgerCheck => ({
   name,
-  start: '0',
+  start: String(start),
   async piece({ sql }, after) {
     const { last, ...found } = await verify(sql, Number(after));
     return { last: last === null ? null : String(last), ...found };

@@ -1,9 +1,9 @@
 import { anchorFileOf } from '#platform/audit/anchor-file.ts';
 import { compareAnchors } from '#platform/audit/compare-anchors.ts';
-import { problemList } from '#platform/audit/problem-list.ts';
 import { sealAudit } from '#platform/audit/seal-audit.ts';
 import { checkAnchors } from '#platform/audit/verify-audit.ts';
 import { readUnchained, startOfChain, type Walk, walkChain } from '#platform/audit/verify-chain.ts';
+import { problemList } from '#platform/chained-log/problem-list.ts';
 import type { VaultCtx } from '../../../ctx.ts';
 import type { Evidence } from '../../../feature.ts';
 import { checkEvidence, type EvidencePlace, startOfEvidence } from './check-evidence.ts';
