@@ -44,9 +44,9 @@ export async function findVerified(sql: Db, key: LedgerKey): Promise<Walk | unde
     const { data } = shape.safeParse(details);
     if (!data || !key.own.verifyMac('ledger verified', textOf(data), Buffer.from(data.mac, 'hex'))) continue;
     const { mac, ...note } = data;
-    const kept = await sql`
+    const links = await sql`
       select from ledger_chain where position = ${note.position} and link = decode(${note.previous}, 'hex')`;
-    return kept.length === 1 ? { ...note, sound: true } : undefined;
+    return links.length === 1 ? { ...note, sound: true } : undefined;
   }
   return undefined;
 }
