@@ -26,7 +26,7 @@ export interface Feature {
   /** Background loops that any worker can run. */
   loops?: readonly StartLoop[];
   vaultLoops?: readonly StartLoop<VaultCtx>[];
-  /** What is looked at every hour. */
+  /** Checks that run every hour. */
   sweeps?: readonly Sweep[] | ((brought: Brought) => readonly Sweep[]);
   vaultSweeps?: readonly Sweep<VaultCtx>[];
   alertKinds?: readonly AlertKind[];
@@ -41,7 +41,7 @@ export interface Feature {
   retention?: readonly RetentionRule[];
   /** The tables that it owns: nobody else writes them, and only features above it read them. */
   tables?: Tables;
-  /** What moves money on the accounts of users. */
+  /** The derived books: what moves money on users' accounts. */
   books?: readonly Book[];
   evidence?: readonly Evidence[];
 }
@@ -82,7 +82,7 @@ export interface MailContent {
   button?: { label: Text; path: string };
   /** Where replies go, if the shop takes any. */
   reply_to?: string;
-  /** What the recipient may switch off; without it, the mail is always sent. */
+  /** The kind of notification that the recipient can switch off; without it, the mail is always sent. */
   about?: { user_id: string; kind: OptionalKind };
   /** Runs once the mail was handed over or is given up, to forget what only it needed. */
   settled?(): Promise<void>;
@@ -96,7 +96,7 @@ export type MailTemplate = (ctx: Ctx, ids: Record<string, string>) => Promise<Ma
 /** Facts that help an admin decide; never a secret. */
 export type AlertFacts = Record<string, string | number | boolean | null>;
 
-/** Something that the back office must look at. */
+/** Something that needs the back office's attention. */
 export interface AlertKind<Facts extends AlertFacts = AlertFacts> {
   /** `feature.what_happened`, as the table keeps it. */
   name: string;
@@ -117,13 +117,13 @@ export type ProposalFacts = Record<string, string | number | boolean | null>;
 export interface ProposalKind {
   /** `feature.what`, as the table keeps it. */
   name: string;
-  /** What would happen, for whoever has to decide. */
+  /** Says to the decider what would happen. */
   label: (facts: ProposalFacts) => Message;
   /** Own path of the page where it is decided; absent while it has none. */
   link?: (subject: string, facts: ProposalFacts) => string;
-  /** The duty that it takes to decide; any admin where it is absent. */
+  /** The duty needed to decide; without it, any admin may. */
   duty?: 'approver' | 'payouts' | 'publisher';
-  /** How many people besides the proposer have to approve it; one where it is absent. */
+  /** How many people besides the proposer must approve; one by default. */
   approvals?: 2;
   /** Tells the proposer that somebody else must decide. */
   own: MessageKey;
@@ -148,7 +148,7 @@ export interface UserRecords {
   select(sql: Db, of: { user_id: string; now: Date; limit: number }): Query;
 }
 
-/** What a text can be that names a user by what belongs to them. */
+/** What a search text may be, if it names a user by something that belongs to them. */
 export type Named = { id: string } | { number: string } | { txid: string } | { address: string };
 
 /** Finds users by what belongs to them. */
@@ -165,12 +165,12 @@ export interface Redaction {
   redact(sql: Tx, by: { id: string; actor_id: string; now: Date }): PromiseLike<readonly unknown[]>;
 }
 
-/** Texts that a feature keeps, for a newer guard to read again. */
+/** Stored texts of a feature, which a newer import guard scans again. */
 export interface TextSource {
   name: string;
   /** Rows after an id, or from the first one, in the order of their ids. */
   read(sql: Db, page: { after: string | null; limit: number }): Promise<{ id: string; text: string }[]>;
-  /** Keeps a text from readers until somebody has decided about it, where the feature can. */
+  /** Hides a text from readers until somebody decides about it, if the feature can. */
   hold?(sql: Tx, id: string): Promise<void>;
 }
 
@@ -217,7 +217,7 @@ export interface AttentionSource {
   find(ctx: Ctx, actor: Actor): Promise<Attention[]>;
 }
 
-/** A row that decides about rights or money, with what proves it. */
+/** A row that decides about rights or money, with its proof. */
 export interface Witness {
   id: string;
   at: string | null;
@@ -228,9 +228,9 @@ export interface Witness {
   flaw: string | null;
 }
 
-/** Rows of a feature that have to prove themselves whenever the audit log is checked. */
+/** Rows of a feature that are verified whenever the audit log is checked. */
 export interface Evidence {
-  /** What a row is, for whoever reads about it. */
+  /** Names the kind of row in reports. */
   what: string;
   table: string;
   /** Rows after an id, in the order of ids. */
@@ -260,6 +260,6 @@ export interface AccountData {
   sections?: readonly ExportSection[];
   /** What erasing the account would lose. */
   lossOf?(sql: Db, account: { user_id: string; now: Date }): Promise<Partial<Loss>>;
-  /** Ends what can't go on, in the transaction that erases the account. Rows that cascade with the user go by themselves. */
+  /** Ends whatever depends on the account, in the transaction that erases it. Rows that cascade with the user need nothing. */
   end?(sql: Tx, account: { user_id: string; email: string; now: Date }): Promise<void>;
 }

@@ -7,9 +7,9 @@ import { centsFor } from '../rates/amounts.ts';
 import { type IssuedAddress, issuedAddress, vouchedAddress } from '../watcher/keys/issued-address.ts';
 import { releaseKind } from './release-kind.ts';
 
-/** What may be released to one buyer in 24 hours by one person alone; beyond it a second one has to agree. */
+/** The most that one person may release to one buyer in 24 hours; more takes a second person. */
 export const RELEASE_ALONE_CENTS = 100_00;
-/** What one person may release alone in 24 hours, to however many buyers. */
+/** The most that one person may release in 24 hours, to all buyers together. */
 export const RELEASE_ALONE_TOTAL_CENTS = 500_00;
 
 interface Row extends Omit<HeldPayment, 'address' | 'held_cents' | 'takes_two'> {

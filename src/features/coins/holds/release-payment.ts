@@ -54,7 +54,7 @@ async function lockCursor(sql: Db, deposit_id: string): Promise<Cursor> {
   return cursor;
 }
 
-/** Of releases to one buyer, or by one person, at the same moment, each counts those before it. */
+/** Serialises releases to one buyer or by one person, so that each counts those before it. */
 async function lockTotals(sql: Db, actor: Actor, { user_id }: HeldDeposit): Promise<void> {
   for (const id of [user_id, actor.user.id].toSorted())
     await sql`select pg_advisory_xact_lock(hashtextextended(${`release ${id}`}, 0))`;

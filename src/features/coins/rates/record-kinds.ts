@@ -1,7 +1,7 @@
 import { pagePath } from '#contracts/page-path.ts';
 import type { RecordKind } from '../../feature.ts';
 
-/** What ids in the audit log and the ledger name here. */
+/** The records of this feature that ids in the audit log and the ledger refer to. */
 export const recordKinds: RecordKind[] = [
   {
     kind: 'rate_jump',

@@ -64,7 +64,7 @@ async function refreshCoin(ctx: Ctx, coin: Coin, prices: Prices): Promise<void> 
 async function refreshFiat(ctx: Ctx, currency: string, prices: Prices): Promise<void> {
   const now = ctx.clock.now();
   const since = new Date(now.getTime() - FIAT_COMPARABLE_MS);
-  // What people accepted since counts before the oldest of the day.
+  // A rate that somebody accepted since takes precedence over the oldest of the day.
   const [last] = await ctx.sql<{ usd_e8: string }[]>`
     select usd_e8 from fiat_samples where currency = ${currency} and at > ${since}
     order by jump_id is null, case when jump_id is null then id else -id end limit 1`;

@@ -11,7 +11,7 @@ import { type DeskRow, deskColumns, deskTables } from './tickets/desk-columns.ts
 type View = (typeof DESK_VIEWS)[number];
 type Counts = Reply<typeof contract>['counts'];
 
-/** Nobody reads further, and a count must not read a whole table. */
+/** Counts stop here, so that counting never scans the table. */
 const COUNTED = 1000;
 
 /** The queue: the longest wait first, what is overdue by when it was due, and everything by its last change. */
@@ -74,7 +74,7 @@ function inView(sql: Db, view: View, { now, user_id }: Around): Fragment {
   return sql`t.id in (select ticket_id from ticket_comments where review = 'waiting')`;
 }
 
-/** Each is the order of an index. */
+/** Every order matches an index. */
 function orderOf(sql: Db, view: View): Fragment {
   if (view === 'all') return sql`t.updated_at desc, t.id desc`;
   if (view === 'overdue') return sql`t.due_at, t.id`;

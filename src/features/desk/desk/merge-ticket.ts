@@ -10,8 +10,8 @@ import { lockUnclosed } from '../support/ticket/lock-ticket.ts';
 import { publishTicket } from '../support/ticket/publish-ticket.ts';
 
 /**
- * Goes on with a ticket in another one of the same buyer. Its comments and notes stay its own, and the other ticket shows
- * them among its own, so nothing is moved and nothing lost.
+ * Merges a ticket into another ticket of the same buyer. Its comments and notes stay where they are; the other ticket shows
+ * them among its own, so nothing is moved or lost.
  */
 export async function mergeTicket(
   ctx: Ctx,

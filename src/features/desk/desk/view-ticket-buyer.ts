@@ -9,7 +9,7 @@ import { noteView } from '../../oversight/audit/note-view.ts';
 
 const SHOWN = 10;
 
-/** What the shop knows about a ticket's buyer. A look is audited, once an hour for each ticket and person. */
+/** What the shop knows about a ticket's buyer. Viewing it is audited, once an hour for each ticket and agent. */
 export async function viewTicketBuyer(
   ctx: Ctx,
   actor: Actor,
@@ -19,7 +19,7 @@ export async function viewTicketBuyer(
   const [ticket] = await sql<{ user_id: string | null; reference_id: string | null }[]>`
     select user_id, reference_id from tickets where id = ${id}`;
   if (!ticket) throw new AppError('not_found', message('support.missing'));
-  // Nobody proved that an account with the address of a guest is theirs.
+  // A guest who uses an account's address hasn't proved that the account is theirs.
   if (!ticket.user_id) return { data: nothing };
   const { user_id } = ticket;
   await noteView(ctx, sql, actor, { action: 'ticket.buyer_viewed', subject: id, details: { user_id } });
@@ -63,7 +63,7 @@ const nothing: TicketBuyer = {
   related: [],
 };
 
-/** From the audit log, which knows each time that a code was shown. */
+/** Read from the audit log, which records every reveal. */
 const readReveals = (sql: Db, user_id: string) => sql<TicketBuyer['reveals']>`
   select o.id as order_id, o.number, p.name as programme, l.face_cents, p.currency, a.at
   from (

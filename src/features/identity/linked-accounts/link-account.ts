@@ -14,7 +14,7 @@ interface Sighting {
   key: Buffer;
 }
 
-/** What stands for an address, a network or an e-mail, so that none of them is kept. */
+/** A keyed hash that stands for an address, a network or an e-mail, so that none of them is stored. */
 export const linkKey = ({ vault }: Pick<Ctx, 'vault'>, kind: LinkKind, text: string): Buffer =>
   vault.mac(`linked accounts: ${kind}`, text);
 

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor } from '../../ctx.ts';
 
-/** Nobody decides about their own account, or one that is linked with it; staff is judged by approvers alone. */
+/** Nobody decides about their own account, or one that is linked with it; only approvers decide about staff. */
 export async function refuseOwnGroup(sql: Db, actor: Actor, user_id: string): Promise<void> {
   const [person] = await sql<{ role: string; own: boolean }[]>`
     select u.role, u.id = ${actor.user.id} or exists (

@@ -47,7 +47,7 @@ async function findTickets(sql: Db, q: string): Promise<Found[]> {
   return [...rows];
 }
 
-/** As the list of users finds them. Numbers are those of orders and payments, which are found as such. */
+/** Finds people as the list of users does. Numbers are left to orders and payments. */
 async function findPeople(
   sql: Db,
   finders: readonly UserFinder[],

@@ -21,7 +21,7 @@ const stateOf = (sql: Db) => sql`
   case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed'
     when attempts > 0 then 'retrying' else 'waiting' end`;
 
-/** Of many jobs, those that are due first: never all. */
+/** Lists only the jobs that are due first, never all. */
 async function readQueues(sql: Db): Promise<Pick<Jobs, 'queues' | 'more'>> {
   const rows = await sql<(Jobs['queues'][number] & { in_all: number })[]>`
     with each as materialized (

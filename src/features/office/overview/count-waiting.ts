@@ -5,7 +5,7 @@ import type { Actor, Ctx } from '../../ctx.ts';
 
 const MAX_COUNTED = 100;
 
-/** What waits in each part of the back office: every page of it asks, so each count has an index and an end. */
+/** Counts of open work for each section. Every back-office page asks, so each count has an index and a limit. */
 export async function countWaiting({ sql }: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
   const holds = (...duties: string[]) => holdsDuty(actor.user.roles, ...duties);
   const [row] = await sql<[Waiting]>`

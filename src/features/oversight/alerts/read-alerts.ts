@@ -36,7 +36,7 @@ export async function readAlerts(
   });
 }
 
-/** What the alert's kind says of it; one whose kind nobody brings any more shows its name and subject. */
+/** The sentence of an alert's kind; if no feature brings that kind any more, its name and subject. */
 export function describeAlert(
   kinds: readonly AlertKind[],
   alert: Pick<Alert, 'kind' | 'subject' | 'details'>,

@@ -8,7 +8,7 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { readSelection, recorded, type Selection, selected } from './named-records/select-entries.ts';
 
-/** More entries are refused, not cut off: an incomplete record is worse than none. */
+/** Larger exports are refused rather than truncated: an incomplete record is worse than none. */
 const LIMIT = 100_000;
 const PART = 1_000;
 const HEADER = ['id', 'at', 'actor', 'actor_id', 'action', 'subject', 'address', 'details', 'position', 'link'];

@@ -21,12 +21,12 @@ export async function noteView({ clock }: Ctx, sql: Db, actor: Actor, view: View
   if (!known) await appendAudit(sql, { ...by(actor), ...view, at });
 }
 
-/** The same for whoever a record belongs to; null for nobody's. */
+/** Same for the owner of a record; does nothing if it has none. */
 export async function notePerson(ctx: Ctx, sql: Db, actor: Actor, user_id: string | null | undefined): Promise<void> {
   if (user_id) await noteView(ctx, sql, actor, { action: 'user.viewed', subject: user_id });
 }
 
-/** The same for a list that says what people own or owe: one entry with whom it showed for the first time in an hour. */
+/** Same for lists with personal data: one entry naming people not yet shown to this viewer in the past hour. */
 export async function noteList({ clock }: Ctx, sql: Db, actor: Actor, people: readonly string[]): Promise<void> {
   const at = clock.now();
   const shown = [...new Set(people)];

@@ -5,7 +5,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { beginVerification } from './verification/begin-verification.ts';
 
-/** Has the audit chain or the ledger checked in the background. */
+/** Starts a check of the audit chain or the ledger in the background. */
 export async function startVerification(
   ctx: Ctx,
   actor: Actor,

@@ -16,7 +16,7 @@ import { takeProposal } from './take-proposal.ts';
 interface Decision {
   kind: ProposalKind;
   subject: string;
-  /** Of the proposal that was read, where the caller names it: another one is refused. */
+  /** The proposal that the caller read, if named: any other is refused. */
   id?: string;
   decision: 'approved' | 'rejected';
   /** Absent where nobody is asked for one. */

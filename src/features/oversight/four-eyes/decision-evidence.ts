@@ -1,7 +1,7 @@
 import type { Evidence, Witness } from '../../feature.ts';
 import { lacksSignature } from './signatures/signature-evidence.ts';
 
-/** What was proposed and decided, and by a person with a passkey signed. Decisions from before rows had MACs may lack an entry of the audit log. */
+/** Proposals, decisions, and the signatures of deciders with a passkey. Decisions from before rows had MACs may lack an entry of the audit log. */
 export const decisionEvidence: Evidence[] = [
   {
     what: 'proposal',

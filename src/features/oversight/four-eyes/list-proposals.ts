@@ -8,7 +8,7 @@ import { approvers } from './read-open-proposal.ts';
 
 type Row = Omit<Proposal, 'label' | 'link'> & { facts: ProposalFacts };
 
-/** What waits for whoever asks, and what they proposed themselves, the longest waiting first unless sorted. */
+/** Proposals that wait for the caller, and the caller's own, the longest waiting first unless sorted. */
 export const listProposals = (kinds: readonly ProposalKind[]) =>
   async function listProposals(
     { sql }: Ctx,

@@ -10,7 +10,7 @@ import { requireSignature } from './signatures/require-signature.ts';
 interface Which {
   kind: ProposalKind;
   subject: string;
-  /** Of the proposal that was read, where the caller names it: another one is refused. */
+  /** The proposal that the caller read, if named: any other is refused. */
   id?: string;
   decision: 'approved' | 'rejected';
 }

@@ -15,7 +15,7 @@ interface Found {
   decision: string | null;
 }
 
-/** Whoever proposed something takes it back while nobody has decided it. */
+/** Lets the proposer withdraw a proposal that is still undecided. */
 export async function withdrawProposal(
   ctx: Ctx,
   actor: Actor,

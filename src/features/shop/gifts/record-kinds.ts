@@ -1,6 +1,6 @@
 import type { RecordKind } from '../../feature.ts';
 
-/** What ids in the audit log and the ledger name here. */
+/** The records of this feature that ids in the audit log and the ledger refer to. */
 export const recordKinds: RecordKind[] = [
   {
     kind: 'gift',

@@ -8,7 +8,7 @@ import { sellerMovements } from './owed/seller-movements.ts';
 
 type Statement = Reply<typeof contract>['data'];
 
-/** More lines are refused, not cut off: an incomplete statement is worse than none. */
+/** Longer statements are refused rather than truncated: an incomplete one is worse than none. */
 const LINES = 50_000;
 
 /** Everything that changed what a seller is owed in a month or a year, with the sum after each. */

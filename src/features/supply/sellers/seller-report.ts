@@ -4,7 +4,7 @@ import type { Actor, Ctx } from '../../ctx.ts';
 import { dateOfYear } from './date-of-year.ts';
 import { sellerKinds } from './seller/seller-kinds.ts';
 
-/** What an authority asks about sellers once a year (L15). Cards that were returned count on their own. */
+/** The yearly report on sellers that an authority asks for (L15). Returned cards are counted separately. */
 export async function sellerReport(
   { sql }: Ctx,
   _actor: Actor,

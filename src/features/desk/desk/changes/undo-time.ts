@@ -1,4 +1,4 @@
 import { MINUTE_MS } from '#contracts/time-units.ts';
 
-/** So long a change can be undone. */
+/** How long a bulk change can be undone. */
 export const UNDO_MS = 10 * MINUTE_MS;

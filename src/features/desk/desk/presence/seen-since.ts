@@ -3,5 +3,5 @@ import { MINUTE_MS } from '#contracts/time-units.ts';
 /** Pages say every 25 seconds that they are open. */
 const HERE_MS = MINUTE_MS;
 
-/** Who was seen since then is still there. */
+/** Anyone seen since then counts as present. */
 export const seenSince = (now: Date): Date => new Date(now.getTime() - HERE_MS);

@@ -22,13 +22,13 @@ export interface SessionTrust {
   trusted: boolean;
   /** Whether the account has more than its password. */
   second_factor: boolean;
-  /** Of an account of staff with a passkey. */
+  /** Whether this is a staff account with a passkey. */
   staff_passkey: boolean;
   /** Whether the account has a confirmed address, which a code can be mailed to. */
   reachable: boolean;
 }
 
-/** What a session has been confirmed by; undefined once it has ended. Trust that was written past the shop is none. */
+/** How a session was confirmed; undefined once it has ended. Rows written by anyone but the shop aren't trusted. */
 export async function readSessionTrust(
   ctx: Ctx,
   sql: Db,

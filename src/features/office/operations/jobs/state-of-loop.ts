@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#contracts/time-units.ts';
 
 /** A worker reports every ten seconds. */
 const GONE_AFTER_MS = MINUTE_MS;
-/** What a run itself may take, such as a sweep of many rows. */
+/** How long a run may take, such as a sweep of many rows. */
 const LONGEST_RUN_MS = 120_000;
 
 type Reported = Omit<Loop, 'state'>;

@@ -1,7 +1,7 @@
 import type { Overview } from '#contracts/office/overview.ts';
 import type { Db } from '#platform/db/client.ts';
 
-/** As far as the desk counts. */
+/** Counts stop here, as the desk's do. */
 const MAX_COUNTED = 1_000;
 
 /** Tickets that wait for an answer. */

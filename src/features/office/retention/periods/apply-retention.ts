@@ -4,7 +4,7 @@ import type { RetentionRule, Sweep } from '../../../feature.ts';
 import { readRules } from './read-rules.ts';
 
 const PIECE = 1_000;
-/** Of one rule in one sweep; the next one goes on. */
+/** Rows per rule and sweep; the next sweep continues. */
 const PIECES = 50;
 
 /** Once a day, deletes what is older than its period, in pieces that hold up nobody, and notes how much. */

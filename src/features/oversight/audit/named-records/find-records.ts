@@ -9,7 +9,7 @@ interface Found extends Omit<NamedRecord, 'link'> {
   place: string | null;
 }
 
-/** What ids name, by id; an id that names nothing, or something removed since, is left out. */
+/** The records that ids refer to, by id. Ids of nothing, or of something removed since, are left out. */
 export async function findRecords(
   sql: Db,
   kinds: readonly RecordKind[],

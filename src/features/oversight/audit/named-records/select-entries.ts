@@ -7,7 +7,7 @@ import { isId } from './find-records.ts';
 
 type Query = Pick<z.output<(typeof listAuditEntries)['query']>, 'who' | 'action' | 'about' | 'from' | 'to'>;
 
-/** What the filters mean, as ids and days: the form in which an export is audited. */
+/** The filters resolved to ids and days, as an export's audit entry records them. */
 export interface Selection {
   actor_id?: string | null;
   action?: string;

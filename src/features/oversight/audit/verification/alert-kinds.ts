@@ -3,7 +3,7 @@ import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import type { AlertKind } from '../../../feature.ts';
 
-/** What is raised about a check, by its kind. */
+/** The alerts of a check, by its kind. */
 type Alerts<Facts extends AlertKind> = Record<Verification['kind'], Facts>;
 
 export const brokenAlerts: Alerts<AlertKind<{ problems: number; first: string }>> = {

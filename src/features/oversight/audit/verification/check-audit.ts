@@ -44,7 +44,7 @@ export async function checkAudit(
   const { ended } = await walkChain(sql, key, walk, problems);
   if (!ended) return report(walk, walk.position);
   for (const id of await readUnchained(sql)) problems.add(`entry ${id} was never chained`);
-  // What is wrong with the file was reported at the start.
+  // Problems of the file were reported at the start.
   await compareAnchors(sql, await checkAnchors(audited, problemList()), problems);
   return report(startOfEvidence, walk.position);
 }

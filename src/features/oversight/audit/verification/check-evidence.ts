@@ -5,7 +5,7 @@ import type { Evidence, Witness } from '../../../feature.ts';
 
 const PIECE = 2_000;
 
-/** Where a check of the rows goes on: after this id of the source with this number. */
+/** Where the check resumes: after this id, in the source with this number. */
 export interface EvidencePlace {
   source: number;
   after: string;

@@ -2,7 +2,7 @@ import type { Verification } from '#contracts/oversight/audit.ts';
 import { isGenuine, type SealedRow } from '#platform/vault/row-seal.ts';
 import type { VaultCtx } from '../../../ctx.ts';
 
-/** Of so many. Whoever writes more of their own hides the shop's, and has the check done again. */
+/** Reads only this many rows: a forger who adds more hides the shop's own, which just repeats the check. */
 const LOOKED_AT = 100;
 
 export type Checked = Pick<VaultCtx, 'sql' | 'vault'>;

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/client.ts';
 import type { Evidence, Witness } from '../../../feature.ts';
 import { type StoredSignature, signsDecision } from '../../../identity/factors/signatures/signs-decision.ts';
 
-/** What passkeys signed: by a key that the audit log knows of the decider, over the proposal as it is. */
+/** Passkey signatures: each by a key that the audit log knows as the decider's, over the proposal as it stands. */
 export const signatureEvidence: Evidence = {
   what: 'signature of a decision',
   table: 'decision_signatures',

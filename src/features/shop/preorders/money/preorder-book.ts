@@ -1,6 +1,6 @@
 import type { Book } from '#platform/ledger/compare-book.ts';
 
-/** What a pre-order reserves and releases adds up to what it still has reserved. */
+/** Checks that a pre-order's reservations and releases add up to what it still has reserved. */
 export const preorderBook: Book = {
   kinds: ['preorder_reserved', 'preorder_released'],
   account: 'preorder_reserved',

@@ -39,7 +39,7 @@ export async function findProgramme(sql: Db, { programme_id, prefix, face_cents 
   return { programme: match.programme, frozen: match.frozen };
 }
 
-/** What is on sale of a programme and face value, of the price given and below it. */
+/** The stock on sale of a programme and face value, at or below the given price. */
 export async function onSaleNow(
   sql: Db,
   clock: Clock,
@@ -68,7 +68,7 @@ export async function queueOf(sql: Db, { programme_id, face_cents }: Wish) {
   return queue;
 }
 
-/** What a card that isn't on sale would cost: by its programme's newest batch, else its face value. */
+/** The likely price of a card that isn't on sale: priced like its programme's newest batch, else at face value. */
 export const likelyPrice = async (ctx: Ctx, kind: Priced): Promise<number> =>
   priceBy(ctx, kind, await pricingOf(ctx, kind));
 

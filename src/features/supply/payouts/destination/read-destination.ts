@@ -4,7 +4,7 @@ import type { VaultCtx } from '../../../ctx.ts';
 import { destinationAad, sellerKeyAad } from '../../sellers/seller/seller-key.ts';
 
 interface Destinations {
-  /** What counts now. */
+  /** The destination in force now. */
   destination: Destination | null;
   /** A newer one that still cools down. */
   next_destination: Destination | null;

@@ -7,7 +7,7 @@ import { openDestination, readDestinations } from '../destination/read-destinati
 type Obstacle = (typeof payoutObstacles)[number];
 type Standing = Pick<SellerPayment, 'obstacles' | 'destination' | 'next_destination'>;
 
-/** Where a seller is paid, and what stands against paying now. `except` is a payout that may be open. */
+/** The seller's payout destination, and what prevents a payout now. `except` is a payout that may be open. */
 export async function findObstacles(ctx: VaultCtx, sql: Db, seller_id: string, except?: string): Promise<Standing> {
   const where = await readDestinations(sql, seller_id, ctx.clock.now());
   const { destination, next_destination } = where;

@@ -9,7 +9,7 @@ import { networkLimitAlert, sellerThresholdAlert } from './alert-kinds.ts';
 /** Above this, the operator of a limited network notifies the authority: within 12 months (L7). */
 const NETWORK_LIMIT_EUR_CENTS = 1_000_000_00;
 const WARN_PERCENT = 80;
-/** From here on a seller has to be verified by their bank, tax id and contact (L15). */
+/** Above this, a seller's bank account, tax id and contact must be verified (L15). */
 const SELLER_CARDS = 200;
 const SELLER_CENTS = 5_000_00;
 const YEAR_MS = 365 * DAY_MS;

@@ -4,7 +4,7 @@ import type { ProposalKind } from '../../../feature.ts';
 
 const link = (id: string) => pagePath('/reseller/sellers/:id', { id });
 
-/** What two people decide about a seller. */
+/** Decisions about a seller that need two people. */
 export const sellerKinds = {
   verification: {
     name: 'seller.verification',

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../ctx.ts';
 import { sellerAccount } from './seller-account.ts';
 
 const AT_ONCE = 200;
-/** Of a sweep, so that it ends; the next one goes on. */
+/** Shares released per sweep; the next sweep continues. */
 const ROUNDS = 100;
 
 interface Due {

@@ -18,7 +18,7 @@ export const sellerAccount = (kind: (typeof SELLER_KINDS)[number], seller_id: st
   seller_id,
 });
 
-/** What the shop sells itself, and what came in for sellers until it is split. */
+/** Proceeds of the shop's own sales, and those of sellers until they are split. */
 export const SALES: Account = { kind: 'sales', owner_id: null };
 /** What the shop earns on the stock of sellers. */
 export const COMMISSION: Account = { kind: 'commission', owner_id: null };

@@ -7,7 +7,7 @@ import { fewBuyersAlert } from './few-buyers-alert.ts';
 const WITHIN_MS = 30 * DAY_MS;
 /** Below this many cards, a share of them says little. */
 const MIN_CARDS = 10;
-/** Of what a seller sold, to one buyer or group of linked accounts, or to the three largest together. */
+/** Alerts when this percentage of a seller's sales went to one buyer or group of linked accounts, or to the three largest. */
 const ONE_PERCENT = 40;
 const THREE_PERCENT = 70;
 
@@ -17,7 +17,7 @@ interface Found {
   cards: number;
   one_percent: number;
   three_percent: number;
-  /** Whoever bought the most. */
+  /** The largest buyer. */
   one: string[];
   three: string[];
   buyers: number;
