@@ -9,6 +9,7 @@ import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
 import { heightFor } from '../tree/build-tree.ts';
 import { type GrownTree, growTree } from '../tree/grow-tree.ts';
 import { hashAt } from '../tree/node.ts';
+import { padLeaves } from '../tree/pad-leaves.ts';
 import { paddingSaltOf } from '../tree/salt-of.ts';
 import { unpublishedAlerts } from './alert-kinds.ts';
 import { countNight, type Night } from './count-night.ts';
@@ -46,8 +47,8 @@ export const publishSum =
       return raiseAlert(sql, now, alert);
     }
     const height = heightFor(night.leaves.count);
-    const leaves = night.leaves.sorted(2 ** height, (index) => paddingSaltOf(vault, { at: now }, index));
-    const tree = await growTree(leaves);
+    await padLeaves(night.leaves, 2 ** height, (index) => paddingSaltOf(vault, { at: now }, index));
+    const tree = await growTree(await night.leaves.sort());
     await transaction(sql, (tx) => keepNight(ctx, tx, { number, at: now, last, height }, { night, tree }));
   };
 

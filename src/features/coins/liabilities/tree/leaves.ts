@@ -1,18 +1,25 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Leaf, NODE_BYTES, writeLeaf, writePadding } from './node.ts';
 
 const KEY_BYTES = 6;
 const RECORD_BYTES = KEY_BYTES + NODE_BYTES;
+/** Sorted at once: 4,096 of a million. */
+const BUCKETS = 256;
+const BUCKET_WIDTH = 2 ** (8 * KEY_BYTES) / BUCKETS;
 
 /** Where a leaf is put: by its salt, so that the order says nothing about its owner, and is another each night. */
 export const keyOf = (salt: Uint8Array): number => Buffer.from(salt).readUIntBE(0, KEY_BYTES);
 
 /** Leaves as they come, each with its key: 46 bytes, so that a million of them need no gigabyte. */
 export interface Leaves {
+  /** Without padding. */
   readonly count: number;
   readonly total_cents: number;
   add(leaves: readonly Leaf[]): void;
-  /** All of them and as much padding, in the order of their keys. */
-  sorted(size: number, paddingSalt: (index: number) => Uint8Array): SortedLeaves;
+  /** Adds leaves that owe nothing. */
+  pad(salts: readonly Uint8Array[]): void;
+  /** All of them in the order of their keys. */
+  sort(): Promise<SortedLeaves>;
 }
 
 export interface SortedLeaves {
@@ -25,6 +32,14 @@ export function createLeaves(): Leaves {
   const pages: Buffer[] = [];
   let count = 0;
   let total_cents = 0;
+  const addPage = (salts: readonly Uint8Array[], write: (page: Buffer, at: number, index: number) => void) => {
+    const page = Buffer.alloc(salts.length * RECORD_BYTES);
+    for (const [index, salt] of salts.entries()) {
+      page.set(salt.subarray(0, KEY_BYTES), index * RECORD_BYTES);
+      write(page, index * RECORD_BYTES + KEY_BYTES, index);
+    }
+    pages.push(page);
+  };
   return {
     get count() {
       return count;
@@ -33,30 +48,37 @@ export function createLeaves(): Leaves {
       return total_cents;
     },
     add(leaves) {
-      const page = Buffer.alloc(leaves.length * RECORD_BYTES);
-      for (const [index, leaf] of leaves.entries()) {
-        page.set(leaf.salt.subarray(0, KEY_BYTES), index * RECORD_BYTES);
-        writeLeaf(page, index * RECORD_BYTES + KEY_BYTES, leaf);
-        total_cents += leaf.cents;
-      }
-      pages.push(page);
+      addPage(
+        leaves.map(({ salt }) => salt),
+        (page, at, index) => writeLeaf(page, at, leaves[index]!),
+      );
       count += leaves.length;
+      for (const { cents } of leaves) total_cents += cents;
     },
-    sorted(size, paddingSalt) {
-      const padding = Buffer.alloc((size - count) * RECORD_BYTES);
-      for (let index = 0; index < size - count; index++) {
-        const salt = paddingSalt(index);
-        padding.set(salt.subarray(0, KEY_BYTES), index * RECORD_BYTES);
-        writePadding(padding, index * RECORD_BYTES + KEY_BYTES, salt);
-      }
-      return sort(Buffer.concat([...pages, padding]), size);
+    pad(salts) {
+      addPage(salts, (page, at, index) => writePadding(page, at, salts[index]!));
     },
+    sort: () => sortRecords(Buffer.concat(pages)),
   };
 }
 
-function sort(records: Buffer, size: number): SortedLeaves {
-  const keys = Float64Array.from({ length: size }, (_, index) => records.readUIntBE(index * RECORD_BYTES, KEY_BYTES));
-  const order = Uint32Array.from({ length: size }, (_, index) => index).sort((a, b) => keys[a]! - keys[b]!);
+/** A million records at once would keep the process from its other work for a second. */
+async function sortRecords(records: Buffer): Promise<SortedLeaves> {
+  const size = records.length / RECORD_BYTES;
+  const keys = new Float64Array(size);
+  const ends = new Uint32Array(BUCKETS);
+  for (let index = 0; index < size; index++) {
+    keys[index] = records.readUIntBE(index * RECORD_BYTES, KEY_BYTES);
+    ends[Math.floor(keys[index]! / BUCKET_WIDTH)]!++;
+  }
+  for (let bucket = 1; bucket < BUCKETS; bucket++) ends[bucket]! += ends[bucket - 1]!;
+  const order = new Uint32Array(size);
+  const next = Uint32Array.from(ends);
+  for (let index = 0; index < size; index++) order[--next[Math.floor(keys[index]! / BUCKET_WIDTH)]!] = index;
+  for (const [bucket, end] of ends.entries()) {
+    order.subarray(next[bucket], end).sort((a, b) => keys[a]! - keys[b]!);
+    await setImmediate();
+  }
   return {
     size,
     keyAt: (index) => keys[order[index]!]!,

@@ -54,7 +54,7 @@ function Chain({ sums, newest }: { sums: readonly PublishedSum[]; newest: boolea
   const [verdict, setVerdict] = useState<ChainVerdict | null>(null);
   useEffect(() => {
     if (!window.isSecureContext) return;
-    void checkChain(sums, readSeen()).then((found) => {
+    void checkChain(sums, newest ? readSeen() : null).then((found) => {
       setVerdict(found);
       if (found.broken_at === null && newest && sums[0]) keepSeen(sums[0]);
     });

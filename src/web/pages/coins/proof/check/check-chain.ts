@@ -9,8 +9,9 @@ export interface ChainVerdict {
   broken_at: number | null;
 }
 
-/** Checks sums that follow each other, newest first: each names the one before, all by one key, and none was changed since it was seen. */
+/** Checks the newest sums, newest first: each names the one before, all by one key, and the one that was seen is there unchanged. */
 export async function checkChain(sums: readonly PublishedSum[], seen: SeenSum | null): Promise<ChainVerdict> {
+  if (seen && seen.number > (sums[0]?.number ?? 0)) return { broken_at: seen.number };
   for (const [index, sum] of sums.entries()) {
     const { stated, signed } = await checkStatement(sum);
     const before = sums[index + 1];
