@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts';
-import { KEPT_DAYS } from './proofs/kept-nights.ts';
 import { proofData } from './proofs/proof-data.ts';
+import { PROVABLE_DAYS } from './proofs/provable-nights.ts';
 import { sweepTrees } from './proofs/sweep-trees.ts';
 import { unpublishedAlerts } from './publish/alert-kinds.ts';
 import { publishSum } from './publish/publish-sum.ts';
@@ -15,6 +15,6 @@ export const feature: Feature = {
   accountData: [proofData],
   tables: {
     published_sums: { why: 'proof' },
-    sum_chunks: { days: KEPT_DAYS, of: 'payments' },
+    sum_chunks: { days: PROVABLE_DAYS, of: 'payments' },
   },
 };

@@ -4,7 +4,7 @@ import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, VaultCtx } from '../../ctx.ts';
 import { findProof } from './proofs/find-proof.ts';
-import { KEPT_DAYS } from './proofs/kept-nights.ts';
+import { PROVABLE_DAYS } from './proofs/provable-nights.ts';
 import { sumColumns } from './proofs/sum-columns.ts';
 
 /** Of the caller's own balance, and of no other. */
@@ -17,6 +17,6 @@ export async function getOwnProof(
     select ${sumColumns(sql, clock.now())} from published_sums
     where ${number === undefined ? sql`true` : sql`number = ${number}`} order by number desc limit 1`;
   if (number !== undefined && !sum?.provable)
-    throw new AppError('not_found', message('proof.gone', { days: KEPT_DAYS }));
+    throw new AppError('not_found', message('proof.gone', { days: PROVABLE_DAYS }));
   return { data: { sum: sum ?? null, proof: sum ? await findProof(sql, vault, sum, user.id) : null } };
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/client.ts';
-import { provableSince } from './kept-nights.ts';
+import { provableSince } from './provable-nights.ts';
 
 /** SQL for a published sum as the API shows it. */
 export const sumColumns = (sql: Db, now: Date) => sql`

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../ctx.ts';
-import { provableSince } from './kept-nights.ts';
+import { provableSince } from './provable-nights.ts';
 
 /** Deletes the trees of old nights; what was published of them stays. */
 export async function sweepTrees({ sql, clock }: Ctx): Promise<void> {

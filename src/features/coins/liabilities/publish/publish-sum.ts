@@ -49,7 +49,7 @@ export const publishSum =
     const height = heightFor(night.leaves.count);
     await padLeaves(night.leaves, 2 ** height, (index) => paddingSaltOf(vault, { at: now }, index));
     const tree = await growTree(await night.leaves.sort());
-    await transaction(sql, (tx) => keepNight(ctx, tx, { number, at: now, last, height }, { night, tree }));
+    await transaction(sql, (tx) => storeNight(ctx, tx, { number, at: now, last, height }, { night, tree }));
   };
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
@@ -62,7 +62,7 @@ interface Publication {
 }
 
 /** Of two workers, the one that is later writes nothing. */
-async function keepNight(
+async function storeNight(
   { vault, config }: VaultCtx,
   sql: Tx,
   { number, at, last, height }: Publication,
@@ -79,15 +79,15 @@ async function keepNight(
     previous: last?.digest ?? null,
     reserves,
   });
-  const [kept] = await sql<{ digest: string }[]>`
+  const [stored] = await sql<{ digest: string }[]>`
     insert into published_sums (number, day, at, total_cents, statement, digest, signature, public_key)
     values (${number}, ${dayOf(at)}, ${at}, ${leaves.total_cents}, ${statement}, sha256(convert_to(${statement}, 'UTF8')),
       ${signer.sign(statement)}, ${signer.public_key})
     on conflict do nothing returning encode(digest, 'hex') as digest`;
-  if (!kept) return;
+  if (!stored) return;
   for (let first = 0; first < chunks.length; first += CHUNKS)
     await sql`insert into sum_chunks ${sql(chunks.slice(first, first + CHUNKS).map((chunk) => ({ number, ...chunk })))}`;
-  const details = { digest: kept.digest, total_cents: leaves.total_cents, owners: leaves.count };
+  const details = { digest: stored.digest, total_cents: leaves.total_cents, owners: leaves.count };
   await appendAudit(sql, { actor_id: null, action: 'liabilities.published', subject: String(number), details, at });
   for (const kind of Object.values(unpublishedAlerts)) await endAlert(sql, at, { kind, subject: SUBJECT });
 }

@@ -10,7 +10,7 @@ import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
 import { type ChainVerdict, checkChain } from './check/check-chain.ts';
-import { keepSeen, readSeen } from './check/seen-sum.ts';
+import { readSeen, storeSeen } from './check/seen-sum.ts';
 
 interface Props {
   sums: readonly PublishedSum[];
@@ -56,7 +56,7 @@ function Chain({ sums, newest }: { sums: readonly PublishedSum[]; newest: boolea
     if (!window.isSecureContext) return;
     void checkChain(sums, newest ? readSeen() : null).then((found) => {
       setVerdict(found);
-      if (found.broken_at === null && newest && sums[0]) keepSeen(sums[0]);
+      if (found.broken_at === null && newest && sums[0]) storeSeen(sums[0]);
     });
   }, [sums, newest]);
   if (!verdict) return null;

@@ -12,7 +12,7 @@ export function readSeen(): SeenSum | null {
 }
 
 /** Where the browser keeps nothing, the next visit compares with nothing. */
-export function keepSeen({ number, digest, public_key }: SeenSum): void {
+export function storeSeen({ number, digest, public_key }: SeenSum): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ number, digest, public_key }));
   } catch {}

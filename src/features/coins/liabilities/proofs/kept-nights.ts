@@ -1,6 +1,0 @@
-import { DAY_MS } from '#contracts/time-units.ts';
-
-/** So long, a night can be proven; then its tree goes. */
-export const KEPT_DAYS = 35;
-
-export const provableSince = (now: Date): Date => new Date(now.getTime() - KEPT_DAYS * DAY_MS);
