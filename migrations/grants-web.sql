@@ -23,6 +23,8 @@ begin
     execute format('grant select (%s) on %I to :app', others, sealed.name);
   end loop;
 end $$;
-revoke insert on audit_chain, deposit_addresses, derived_keys, ledger_chain, outflows, payments, programmes, seen_hints
+revoke insert on
+  audit_chain, deposit_addresses, derived_keys, ledger_chain, outflows, payments, programmes, published_sums, seen_hints,
+  sum_chunks
 from :app;
 revoke insert, update on xpub_accounts from :app;

@@ -12,7 +12,7 @@ grant usage on schema public to :app;
 grant select on
   account_kinds, balance_gifts, batch_figures, batch_standings, booked_top_ups, brand_words, carted_cards,
   claimed_lines, confirmed_states, file_arrivals, given_lines, line_orders, lots_left, numbered_deposits,
-  numbered_orders, order_costs, order_rests, preorder_reserves, push_browsers, recipients, rows_to_seal,
+  numbered_orders, order_costs, order_rests, owed_kinds, preorder_reserves, push_browsers, recipients, rows_to_seal,
   schema_migrations, schema_rules, sealings, second_factors, seller_balances, seller_payments, sold_cards,
   spending_bars, staff_on_duty, stock_states, stock_totals, transfer_kinds, used_rates
 to :app;
@@ -24,7 +24,8 @@ grant select, maintain on ticket_words to :app;
 -- Append-only
 grant select, insert on
   audit_chain, balance_adjustments, confirmations, decision_signatures, derived_keys, hold_decisions,
-  issuer_answers, issuer_reports, ledger_accounts, ledger_chain, ledger_closings, ledger_days, programme_suspensions, proposal_approvals, quarantine_decisions,
+  issuer_answers, issuer_reports, ledger_accounts, ledger_chain, ledger_closings, ledger_days, programme_suspensions,
+  proposal_approvals, published_sums, quarantine_decisions,
   seller_contacts, seller_destinations, seller_nights, shared_keys
 to :app;
 -- Their texts are only ever emptied.
@@ -135,7 +136,7 @@ grant select, insert, update on batch_stock to :app;
 
 -- Written once and removed when old
 grant select, insert, delete on
-  import_chunks, import_errors, mailbox, notice_readings, passkey_challenges, returned_cards,
+  import_chunks, import_errors, mailbox, notice_readings, passkey_challenges, returned_cards, sum_chunks,
   embargoed_countries, sanctioned_keys, sanctioned_names,
   terms_acceptances, ticket_mails
 to :app;

@@ -1951,6 +1951,32 @@ comment on table proposals is 'What one person proposed and another must decide.
 comment on column proposals.facts is 'All that is decided about, as it was shown: the decision stands for nothing else.';
 comment on column proposals.gate is 'The MAC by which the database lets this decision be written.';
 
+create table published_sums (
+  number bigint not null,
+  previous bigint generated always as (NULLIF((number - 1), 0)) stored,
+  day date not null,
+  at timestamp with time zone not null,
+  total_cents bigint not null,
+  statement text not null,
+  digest bytea not null,
+  signature bytea not null,
+  public_key bytea not null,
+  constraint published_sums_pkey PRIMARY KEY (number),
+  constraint published_sums_check CHECK ((digest = sha256(convert_to(statement, 'UTF8'::name)))),
+  constraint published_sums_day_key UNIQUE (day),
+  constraint published_sums_number_check CHECK ((number > 0)),
+  constraint published_sums_previous_fkey FOREIGN KEY (previous) REFERENCES published_sums(number),
+  constraint published_sums_public_key_check CHECK ((length(public_key) = 32)),
+  constraint published_sums_signature_check CHECK ((length(signature) = 64)),
+  constraint published_sums_statement_check CHECK ((length(statement) <= 10000)),
+  constraint published_sums_total_cents_check CHECK ((total_cents >= 0))
+);
+CREATE TRIGGER published_sums_append_only BEFORE DELETE OR UPDATE ON public.published_sums FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER published_sums_no_truncate BEFORE TRUNCATE ON public.published_sums FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table published_sums is 'What the shop owed each night, as it was signed and published. Each statement names the digest of the one before.';
+comment on column published_sums.previous is 'None is left out: the number before this one.';
+comment on column published_sums.statement is 'The signed text: the sum, the root of its tree, and what the addresses of each coin held.';
+
 create table push_keys (
   single boolean default true not null,
   public_key text not null,
@@ -2445,6 +2471,23 @@ create table stock_totals (
   constraint stock_totals_pkey PRIMARY KEY (state)
 );
 comment on table stock_totals is 'The stock of all batches together, by state.';
+
+create table sum_chunks (
+  number bigint not null,
+  level smallint not null,
+  "position" integer not null,
+  first_key bigint not null,
+  nodes bytea not null,
+  constraint sum_chunks_pkey PRIMARY KEY (number, level, first_key),
+  constraint sum_chunks_first_key_check CHECK ((first_key >= 0)),
+  constraint sum_chunks_level_check CHECK ((level >= 0)),
+  constraint sum_chunks_nodes_check CHECK ((((length(nodes) >= 40) AND (length(nodes) <= 10240)) AND ((length(nodes) % 40) = 0))),
+  constraint sum_chunks_number_fkey FOREIGN KEY (number) REFERENCES published_sums(number),
+  constraint sum_chunks_position_check CHECK (("position" >= 0))
+);
+comment on table sum_chunks is 'The trees of the last nights in pieces of 256 nodes, from which a proof is made. A node is a sum and a hash; whose it is, only the master key can say.';
+comment on column sum_chunks.level is 'From 0: the leaves; each level has the roots of the pieces of the one below.';
+comment on column sum_chunks.first_key is 'The least key of a leaf below it, 0 in the first. The key of an owner comes from the master key and is another each night.';
 
 create table support_categories (
   id uuid default uuidv7() not null,
@@ -3099,6 +3142,11 @@ create view order_rests as
     user_id,
     order_rest(o.*) AS cents
    FROM orders o;
+
+create view owed_kinds as
+ SELECT kind
+   FROM account_kinds
+  WHERE ((belongs_to <> 'house'::text) AND (kind <> ALL (ARRAY['debt'::text, 'seller_paid'::text])));
 
 create view preorder_reserves as
  SELECT user_id,

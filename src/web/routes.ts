@@ -44,6 +44,8 @@ export const screens: readonly Screen[] = [
   { path: '/domains', page: 'system/domains', layout: 'simple', guards: [] },
   { path: '/403', page: 'system/forbidden', layout: 'simple', guards: [] },
   { path: '/import-guard', page: 'oversight/import-guard', layout: 'simple', guards: [] },
+  { path: '/proof', page: 'coins/proof/proof', layout: 'simple', guards: [] },
+  { path: '/proof/file', page: 'coins/proof/own-proof-file', layout: 'none', guards: ['auth'] },
   { path: '/terms', page: 'content/legal/terms', layout: 'simple', guards: [] },
   { path: '/terms/:id', page: 'content/legal/terms-version', layout: 'simple', guards: [] },
   { path: '/privacy', page: 'content/legal/privacy', layout: 'simple', guards: [] },

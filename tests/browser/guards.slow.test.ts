@@ -33,6 +33,8 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/domains': open('/domains'),
   '/403': open('/403'),
   '/import-guard': open('/import-guard'),
+  '/proof': open('/proof'),
+  '/proof/file': { ...open('/proof/file'), visitor: '/login' },
   '/demo/mails': open('/demo/mails'),
   '/terms': open('/terms'),
   '/terms/:id': { visitor: 404, inactive: 404, active: 404 },

@@ -212,6 +212,7 @@ const openToEverybody = [
   'listFaces',
   'listMails',
   'listMissingNodes',
+  'listPublishedSums',
   'listSupportCategories',
   'login',
   'mine',

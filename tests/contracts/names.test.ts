@@ -26,6 +26,7 @@ test('a contract has the name and the area of the feature that serves it', () =>
     'channels.ts',
     'coins.ts',
     'coins/deposits.ts',
+    'coins/sum-statement.ts',
     'content/editor-calls.ts',
     'customers/exceeded-limit.ts',
     'desk/code-placeholder.ts',

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { holdsKeys, macsOf, vaultOf } from './create-vault.ts';
@@ -115,5 +115,18 @@ describe('a process without the master key', () => {
     expect(vault.own.verifyMac('derived key', 'a', own)).toBe(false);
     expect(vault.own.mac('issued address', 'a').equals(other.own.mac('issued address', 'a'))).toBe(false);
     expect(vault.auditMac('link', 'a').equals(macs.mac('link', 'a'))).toBe(false);
+  });
+});
+
+describe('signing', () => {
+  it('gives a text the same signature each time, which its public key checks and no other does', () => {
+    const publicKey = (raw: Buffer) =>
+      createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') }, format: 'jwk' });
+    const [sums, others, foreign] = [vault.signer('sums'), vault.signer('others'), other.signer('sums')];
+    const signature = sums.sign('we owe 12');
+    expect(signature).toEqual(vault.signer('sums').sign('we owe 12'));
+    const checks = (raw: Buffer, text = 'we owe 12') => verify(null, Buffer.from(text), publicKey(raw), signature);
+    expect([checks(sums.public_key), checks(sums.public_key, 'we owe 13')]).toEqual([true, false]);
+    expect([checks(others.public_key), checks(foreign.public_key)]).toEqual([false, false]);
   });
 });

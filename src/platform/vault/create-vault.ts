@@ -1,4 +1,12 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  sign,
+  timingSafeEqual,
+} from 'node:crypto';
 import { loadMasterKey } from './master-key.ts';
 import { DATA_KEY_BYTES, openBox, sealBox } from './sealed-box.ts';
 import { VaultError } from './vault-error.ts';
@@ -12,6 +20,13 @@ export interface Macs {
   mac(purpose: string, text: string): Buffer;
   /** Compares in constant time. */
   verifyMac(purpose: string, text: string, mac: Uint8Array): boolean;
+}
+
+/** Signs what anybody may check: the same text always gets the same signature. */
+export interface Signer {
+  /** Ed25519, 32 bytes. */
+  public_key: Buffer;
+  sign(text: string): Buffer;
 }
 
 /** Every key of the shop. Its own `mac` is by the key that all processes share, `own.mac` by one that only this process has. */
@@ -32,6 +47,8 @@ export interface Vault extends Macs {
   blindIndex(text: string): Buffer;
   /** As `mac`, with the audit log's own key. */
   auditMac(purpose: string, text: string): Buffer;
+  /** The shop's key for a purpose that the public checks. */
+  signer(purpose: string): Signer;
 }
 
 const KEY_ID_BYTES = 4;
@@ -73,7 +90,17 @@ export function vaultOf(masterKey: Uint8Array): Vault {
     open: (key, sealed, aad) => openBox(key, sealed, aad).toString('utf8'),
     blindIndex: (text) => createHmac('sha256', indexKey).update(text).digest(),
     auditMac: macWith(derive(masterKey, 'audit')),
+    signer: (purpose) => signerOf(derive(masterKey, `signer ${purpose}`)),
   };
+}
+
+/** What stands before the 32 bytes of a private Ed25519 key in PKCS #8. */
+const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+function signerOf(seed: Buffer): Signer {
+  const key = createPrivateKey({ key: Buffer.concat([PKCS8_ED25519, seed]), format: 'der', type: 'pkcs8' });
+  const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
+  return { public_key: Buffer.from(x, 'base64url'), sign: (text) => sign(null, Buffer.from(text), key) };
 }
 
 /** What a process without the master key can do with the key that all share. */

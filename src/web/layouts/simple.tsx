@@ -7,12 +7,12 @@ import { LegalLinks } from '#web/ui/navigation/legal-links.tsx';
 import { Navbar } from '#web/ui/navigation/navbar.tsx';
 import { ThemeSwitch } from '#web/ui/navigation/switches/theme-switch.tsx';
 
-const legal = [href('/terms'), href('/privacy'), href('/imprint'), href('/accessibility')];
+const withMenu = [href('/terms'), href('/privacy'), href('/imprint'), href('/accessibility'), href('/proof')];
 
-/** Pages without an account; whoever has one keeps the menu while reading the legal texts. */
+/** Pages without an account; whoever has one keeps the menu where pages belong to both. */
 export default function Simple() {
   const { pathname } = useLocation();
-  const hasMenu = legal.some((path) => path === pathname);
+  const hasMenu = withMenu.some((path) => path === pathname);
   const user = useRootData()?.user;
   return (
     <>

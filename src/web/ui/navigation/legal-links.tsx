@@ -18,6 +18,7 @@ export function LegalLinks() {
         <Link to={href('/withdraw')}>{t('withdrawal.title')}</Link>
         <Link to={href('/support/report')}>{t('report.title')}</Link>
         <Link to={href('/import-guard')}>{t('guard.title')}</Link>
+        <Link to={href('/proof')}>{t('proof.title')}</Link>
       </p>
     </>
   );

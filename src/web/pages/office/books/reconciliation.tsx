@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { listPublishedSums } from '#contracts/coins/liabilities.ts';
 import { type CoinHolding, getReconciliation } from '#contracts/office/books.ts';
 import { listVerifications } from '#contracts/oversight/audit.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
@@ -24,12 +25,17 @@ export const handle = title('reconciliation.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
-  const [books, ledger, coins] = await Promise.all([
+  const [books, ledger, coins, sums] = await Promise.all([
     read(where, getReconciliation),
     read(where, listVerifications, { query: { kind: 'ledger' } }),
     read(where, listVerifications, { query: { kind: 'coins' } }),
+    read(where, listPublishedSums, { query: { per_page: '1' } }),
   ]);
-  return { books: books.data, checks: { ledger: ledger.data, coins: coins.data } };
+  return {
+    books: books.data,
+    checks: { ledger: ledger.data, coins: coins.data },
+    published: sums.data[0] ?? null,
+  };
 }
 
 export async function action(where: ActionFunctionArgs) {
@@ -39,7 +45,7 @@ export async function action(where: ActionFunctionArgs) {
 
 export default function Reconciliation() {
   const { t, money } = useI18n();
-  const { books, checks } = useLoaderData<typeof loader>();
+  const { books, checks, published } = useLoaderData<typeof loader>();
   const { worth_cents, owed_cents, difference_cents } = books;
   return (
     <>
@@ -55,6 +61,14 @@ export default function Reconciliation() {
             value={money(difference_cents)}
             tone={difference_cents < 0 ? 'warn' : 'good'}
           />
+          {published ? (
+            <Stat
+              label={t('reconciliation.published')}
+              value={money(published.total_cents)}
+              change={<Time at={published.at} />}
+              to={href('/proof')}
+            />
+          ) : null}
         </Stats>
         <Verification kind="ledger" runs={checks.ledger} />
         <Verification kind="coins" runs={checks.coins} />
