@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { booksOf } from '#app/checks.ts';
+import { userChannel } from '#contracts/channels.ts';
 import { getStatement } from '#contracts/coins/statements.ts';
 import { liftSpendingBlock, listSpendingBlocks } from '#contracts/customers/spending.ts';
 import { decideAdjustment, proposeAdjustment } from '#contracts/customers/users.ts';
@@ -99,7 +100,7 @@ test.each(Object.entries(ways))(
   async (_kind, way) => {
     const user = await buyers();
     const bring = await way(user);
-    await putInDebt(shop, user, 500);
+    await putInDebt(sql, user, 500);
     expect((await bring()).status).toBeLessThan(300);
     expect([await available(user), await owed(user), await isBlocked(user)]).toEqual([400, 0, false]);
     const { data } = (await shop.as(user)(listNotifications)).body;
@@ -118,7 +119,7 @@ test.each(Object.entries(ways))(
   async (_kind, way) => {
     const user = await buyers();
     const bring = await way(user);
-    await putInDebt(shop, user, 1500);
+    await putInDebt(sql, user, 1500);
     await bring();
     expect([await available(user), await owed(user), await isBlocked(user)]).toEqual([0, 600, true]);
     const { data } = (await shop.as(user)(listNotifications)).body;
@@ -139,11 +140,14 @@ test('whoever owes nothing keeps what comes back', async () => {
   expect(await sql`select from debt_settlements where user_id = ${user.id}`).toEqual([]);
 });
 
-test('a settlement stands in the statement, in the export of the account and in the audit log', async () => {
+test('a settlement comes to open pages, and stands in the statement, the export of the account and the audit log', async () => {
   const user = await buyers();
   const { back } = await buy(user);
-  await putInDebt(shop, user, 500);
+  await putInDebt(sql, user, 500);
+  const events = () => sql`select from events where channel = ${userChannel(user.id)} and event = 'account'`;
+  const before = await events();
   await back();
+  expect(await events()).toHaveLength(before.length + 1);
   const month = new Date().toISOString().slice(0, 7);
   const { lines } = (await shop.as(user)(getStatement, { params: { month } })).body.data;
   expect(lines.slice(-2)).toMatchObject([
@@ -154,7 +158,7 @@ test('a settlement stands in the statement, in the export of the account and in 
   expect(exported.debt_settlements).toMatchObject([{ how: 'balance', cents: 500 }]);
   const [entry] = await sql`
     select actor_id, details from audit_entries where action = 'debt.settled' and subject = ${user.id}`;
-  expect(entry).toMatchObject({ actor_id: null, details: { cents: 500, owed_cents: 0 } });
+  expect(entry).toEqual({ actor_id: null, details: { settlement_id: expect.any(String), cents: 500, owed_cents: 0 } });
 });
 
 test('what support refunded by hand is set off before a debt is settled', async () => {
@@ -163,7 +167,7 @@ test('what support refunded by hand is set off before a debt is settled', async 
   await (await byHand(user, 500, number))();
   await shop.fund(user.id, 400);
   await buy(user);
-  await putInDebt(shop, user, 1000);
+  await putInDebt(sql, user, 1000);
   expect((await back()).status).toBe(200);
   expect([await available(user), await owed(user)]).toEqual([0, 600]);
   expect(await problems()).toEqual([]);
@@ -172,7 +176,7 @@ test('what support refunded by hand is set off before a debt is settled', async 
 test('of a filled pre-order, what the card cost less than reserved settles a debt', async () => {
   const user = await shop.createUser({ tier: 2, balance_cents: 1000 });
   const { card } = await preorder(user, 1000);
-  await putInDebt(shop, user, 500);
+  await putInDebt(sql, user, 500);
   // The block alone would leave the pre-order open.
   expect((await shop.as(support)(liftSpendingBlock, { params: { id: user.id } })).status).toBe(204);
   await sql`update cards set state = 'available', issuer_confirmed = true, price_cents = 900 where id = ${card}`;
@@ -182,10 +186,20 @@ test('of a filled pre-order, what the card cost less than reserved settles a deb
   expect(await problems()).toEqual([]);
 });
 
+test('what stays reserved for another pre-order settles nothing', async () => {
+  const user = await shop.createUser({ tier: 2, balance_cents: 1300 });
+  await preorder(user);
+  const { cancel } = await preorder(user, 400);
+  await putInDebt(sql, user, 1500);
+  expect((await cancel()).status).toBe(200);
+  expect([await available(user), await owed(user)]).toEqual([0, 1100]);
+  expect(await balanceOf(sql, { kind: 'preorder_reserved', owner_id: user.id })).toBe(900);
+});
+
 test('an account with a debt and a pre-order is erased: what was reserved settles the debt, the rest is given up', async () => {
   const user = await buyers();
   await preorder(user);
-  await putInDebt(shop, user, 500);
+  await putInDebt(sql, user, 500);
   expect((await shop.as(user)(eraseAccount, { body: { username: user.username, give_up: true } })).status).toBe(204);
   expect([await available(user), await owed(user)]).toEqual([0, 0]);
   const [forfeit] = await sql`select amount_cents from ledger_transfers where unique_key = ${`forfeit:${user.id}`}`;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Sql } from '#platform/db/client.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
-import type { TestShop } from './shop.ts';
 
 /** Has a buyer owe something, with spending blocked, as after a top-up that the network undid. */
-export async function putInDebt({ sql }: TestShop, { id }: { id: string }, cents: number): Promise<void> {
+export async function putInDebt(sql: Sql, { id }: { id: string }, cents: number): Promise<void> {
   await transfer(sql, {
     debit: { kind: 'debt', owner_id: id },
     credit: { kind: 'crypto_eth', owner_id: null },

@@ -215,6 +215,30 @@ test('what is taken back, rejected, failed or came back is the balance again, an
   await booksHold();
 });
 
+test('what comes back while something is owed settles that first: withdrawn by its owner, refused or come back', async () => {
+  const left = async (user: TestUser) => [
+    await available(user),
+    await balanceOf(sql, { kind: 'debt', owner_id: user.id }),
+    (await read(user)).obstacles,
+  ];
+  const reopened = await closed();
+  await putInDebt(sql, reopened.user, 500);
+  expect((await shop.as(reopened.user)(contract.reopenAccount)).status).toBe(200);
+  expect(await left(reopened.user)).toEqual([1500, 0, []]);
+  const refused = await closed();
+  await propose(refused.id);
+  await putInDebt(sql, refused.user, 500);
+  await decide(refused.id, second, 'rejected');
+  expect(await left(refused.user)).toEqual([1500, 0, []]);
+  const { user, id } = await approved();
+  await list();
+  await record(id);
+  await putInDebt(sql, user, 2500);
+  expect((await fail(id)).status).toBe(200);
+  expect(await left(user)).toEqual([0, -500, ['blocked']]);
+  await booksHold();
+});
+
 test('only what was read goes back: more than is unspent, nothing at all, or without a word about the addresses is refused', async () => {
   const user = await shop.createUser({ tier: 2 });
   expect([(await close(user, 0)).status]).toEqual([409]);
@@ -478,30 +502,6 @@ test('a proposal is refused with a signature, by whichever call', async () => {
   expect((await decide(id, signer, 'rejected')).body).toMatchObject({ reason: 'signature_required' });
   const failed = await shop.as(signer)(contract.failTopUpReturn, { ...of(id), body: because });
   expect(failed.body).toMatchObject({ reason: 'signature_required' });
-});
-
-test('what comes back while something is owed settles that first: withdrawn by its owner, refused or come back', async () => {
-  const left = async (user: TestUser) => [
-    await available(user),
-    await balanceOf(sql, { kind: 'debt', owner_id: user.id }),
-    (await read(user)).obstacles,
-  ];
-  const reopened = await closed();
-  await putInDebt(shop, reopened.user, 500);
-  expect((await shop.as(reopened.user)(contract.reopenAccount)).status).toBe(200);
-  expect(await left(reopened.user)).toEqual([1500, 0, []]);
-  const refused = await closed();
-  await propose(refused.id);
-  await putInDebt(shop, refused.user, 500);
-  await decide(refused.id, second, 'rejected');
-  expect(await left(refused.user)).toEqual([1500, 0, []]);
-  const { user, id } = await approved();
-  await list();
-  await record(id);
-  await putInDebt(shop, user, 2500);
-  expect((await fail(id)).status).toBe(200);
-  expect(await left(user)).toEqual([0, -500, ['blocked']]);
-  await booksHold();
 });
 
 test('a top-up that was undone and came again sends back no more than it paid', async () => {

@@ -607,7 +607,7 @@ describe('goodwill', () => {
       params: { id: world.buyer.id },
       body: { proposal_id, decision: 'approved', reason: 'Agreed' },
     });
-    await putInDebt(shop, world.buyer, 100);
+    await putInDebt(sql, world.buyer, 100);
     await propose(id);
     await decide(id);
     expect(await balance(world)).toBe((await read(world)).price_cents - 100);

@@ -1,3 +1,4 @@
+import type { DEBT_ENDS } from '#contracts/customers/spending.ts';
 import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
@@ -12,7 +13,7 @@ import { readDebt } from './read-debt.ts';
 export interface Settlement {
   user_id: string;
   /** From the user's balance, or at the shop's expense. */
-  how: 'balance' | 'write_off';
+  how: (typeof DEBT_ENDS)[number];
   cents: number;
   /** Absent where money that came to the balance settles it. */
   decided?: { proposal_id: string; actor: Actor };
