@@ -558,6 +558,26 @@ create table daily_figures (
 comment on table daily_figures is 'What happened on a day, summed up once, for the charts of the back office.';
 comment on column daily_figures.uncosted_cards is 'Cards sold whose cost nobody entered, so that the margin leaves them out.';
 
+create table debt_settlements (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  how text not null,
+  cents bigint not null,
+  proposal_id uuid,
+  booked_at timestamp with time zone not null,
+  constraint debt_settlements_pkey PRIMARY KEY (id),
+  constraint debt_settlements_cents_check CHECK ((cents > 0)),
+  constraint debt_settlements_decided CHECK (((how = 'balance'::text) OR (proposal_id IS NOT NULL))),
+  constraint debt_settlements_how_check CHECK ((how = ANY (ARRAY['balance'::text, 'write_off'::text]))),
+  constraint debt_settlements_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
+  constraint debt_settlements_proposal_id_key UNIQUE (proposal_id),
+  constraint debt_settlements_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX debt_settlements_of_user ON public.debt_settlements USING btree (user_id, id);
+CREATE TRIGGER debt_settlements_append_only BEFORE DELETE OR UPDATE ON public.debt_settlements FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER debt_settlements_fit BEFORE INSERT ON public.debt_settlements FOR EACH ROW EXECUTE FUNCTION refuse_unfit_settlement();
+comment on table debt_settlements is 'What was settled of a debt from the balance, or written off.';
+
 create table decision_gate (
   id boolean default true not null,
   inner_key bytea not null,
@@ -4446,6 +4466,26 @@ begin
       and decision = 'approved' and decider_id <> new.id and facts ->> 'duties' = array_to_string(new.duties, ',')
   ) then
     raise exception 'nobody else gave these duties to user %', new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unfit_settlement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.cents > coalesce((select -account_sum(id) from ledger_accounts where owner_id = new.user_id and kind = 'debt'), 0) then
+    raise exception 'user % does not owe % cents', new.user_id, new.cents
+      using errcode = 'check_violation', constraint = 'debt_settlements_owed';
+  end if;
+  if new.proposal_id is not null and not exists (
+    select from proposals where id = new.proposal_id and kind = 'debt.settle' and subject = new.user_id
+      and decision = 'approved' and new.user_id not in (proposer_id, decider_id)
+      and facts ->> 'how' = new.how and (facts ->> 'cents')::bigint = new.cents
+  ) then
+    raise exception 'nobody else agreed to settle the debt of user %', new.user_id
+      using errcode = 'check_violation', constraint = 'debt_settlements_agreed';
   end if;
   return new;
 end $function$;

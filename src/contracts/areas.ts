@@ -7,7 +7,7 @@ export const areas = {
   messages: ['notifications', 'branding', 'mail'],
   identity: ['linked-accounts', 'sessions', 'push', 'realtime', 'factors', 'auth', 'account'],
   oversight: ['four-eyes', 'alerts', 'audit', 'import-guard'],
-  customers: ['sanctions', 'tiers', 'users', 'spending'],
+  customers: ['sanctions', 'tiers', 'spending', 'users'],
   content: ['content'],
   coins: [
     'rates',

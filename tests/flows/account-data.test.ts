@@ -139,6 +139,7 @@ test('an export leaves out no table that knows the user, but for a reason', asyn
     account_waits: 'account_waits',
     top_up_returns: 'top_up_returns',
     cart_items: 'cart',
+    debt_settlements: 'debt_settlements',
     deposit_addresses: 'addresses',
     deposits: 'payments',
     devices: 'devices',

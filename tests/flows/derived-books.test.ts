@@ -238,15 +238,19 @@ test("each of the shop's own accounts is compared, also one that has no transfer
   });
 });
 
-test('who owes something and may spend is named, each by their own block', async () => {
-  const [bare, blocked, lifted, even] = await Promise.all([0, 1, 2, 3].map(() => shop.createUser({})));
+test('who owes something and may spend is named, each by their own block, and who paid more than was owed', async () => {
+  const [bare, blocked, lifted, even, paid] = await Promise.all([0, 1, 2, 3, 4].map(() => shop.createUser({})));
   await past(async (tx) => {
-    for (const { id } of [bare!, blocked!, lifted!, even!])
+    for (const { id } of [bare!, blocked!, lifted!, even!, paid!])
       await tx`insert into ledger_accounts (kind, owner_id, limited) values ('debt', ${id}, false)`;
     await tx`
       insert into ledger_transfers (debit_account_id, credit_account_id, amount_cents, kind, unique_key)
       select d.id, c.id, 5, 'top_up_reversal', d.owner_id from ledger_accounts d, ledger_accounts c
       where d.kind = 'debt' and d.owner_id = any(${[bare!.id, blocked!.id, lifted!.id]}) and c.kind = 'crypto_btc'`;
+    await tx`
+      insert into ledger_transfers (debit_account_id, credit_account_id, amount_cents, kind, unique_key)
+      select c.id, d.id, 3, 'debt_repayment', d.owner_id || ' paid' from ledger_accounts d, ledger_accounts c
+      where d.kind = 'debt' and d.owner_id = ${paid!.id} and c.kind = 'crypto_btc'`;
     for (const [{ id }, lifted_at] of [
       [blocked!, null],
       [lifted!, new Date()],
@@ -255,7 +259,8 @@ test('who owes something and may spend is named, each by their own block', async
         insert into spending_blocks (user_id, deposit_id, blocked_at, lifted_at, lifted_by)
         values (${id}, ${deposits[0]!}, now(), ${lifted_at}, ${lifted_at && buyer.id})`;
     const of = ({ id }: TestUser) => `${id} owes 5 cents, and spending isn't blocked`;
-    expect(await verifyDebts(tx)).toEqual([of(bare!), of(lifted!)].sort());
+    const more = `${paid!.id} paid 3 cents more than was owed`;
+    expect(await verifyDebts(tx)).toEqual([of(bare!), of(lifted!), more].sort());
     throw new Undone();
   }).catch((error) => {
     if (!(error instanceof Undone)) throw error;

@@ -135,6 +135,20 @@ const open = (tx: Tx, kind: string) => tx`
   insert into ledger_accounts (kind, owner_id, limited) select k.kind, ${buyer.id}, k.limited from account_kinds k
   where k.kind = ${kind} on conflict do nothing`;
 
+const openBadDebts = (tx: Tx) => tx`
+  insert into ledger_accounts (kind, limited) values ('bad_debts', false) on conflict do nothing`;
+
+/** The buyer owes a dollar, as a reversal would have left it. */
+async function owe(tx: Tx): Promise<void> {
+  await open(tx, 'debt');
+  await move(tx, { from: 'debt', to: 'crypto_btc', cents: 100, kind: 'top_up_reversal', reference: made.deposit });
+}
+const settle = (tx: Tx, how: 'balance' | 'write_off', cents: number, proposal_id: string | null = null) => tx<
+  { id: string }[]
+>`
+  insert into debt_settlements (user_id, how, cents, proposal_id, booked_at)
+  values (${buyer.id}, ${how}, ${cents}, ${proposal_id}, now()) returning id`;
+
 /** Takes the deposit's credit back and credits all of it again, at this rate. */
 async function creditAgain(tx: Tx, rate_id: number): Promise<void> {
   const [deposit] = await tx<{ cents: number }[]>`
@@ -173,6 +187,14 @@ const refused: Record<string, (tx: Tx) => Promise<unknown>> = {
     move(tx, { from: 'sales', to: 'available', cents: 1000_00, kind: 'bonus' }),
   'money from sales to what a seller is owed': (tx) =>
     move(tx, { from: 'sales', to: 'seller_available', cents: 100_00, kind: 'seller_sale' }),
+  'a debt settled by sales': async (tx) => {
+    await open(tx, 'debt');
+    await move(tx, { from: 'sales', to: 'debt', cents: 50_00, kind: 'debt_settlement' });
+  },
+  'a balance raised as what is written off': async (tx) => {
+    await openBadDebts(tx);
+    await move(tx, { from: 'bad_debts', to: 'available', cents: 50_00, kind: 'debt_write_off' });
+  },
 };
 
 test.each(Object.entries(refused))('the database refuses %s', async (_name, forge) => {
@@ -387,16 +409,89 @@ const found: Record<string, { forge: (tx: Tx) => Promise<unknown>; named: RegExp
     named: /^line \S+ of order \d+ is refunded by an answer about another card$/,
   },
   'a debt without a block on spending': {
-    async forge(tx) {
-      await open(tx, 'debt');
-      await move(tx, { from: 'debt', to: 'crypto_btc', cents: 100, kind: 'top_up_reversal', reference: made.deposit });
-    },
+    forge: owe,
     named: /^\S+ owes 100 cents, and spending isn't blocked$/,
+  },
+  'a debt settled from the balance without a record': {
+    async forge(tx) {
+      await owe(tx);
+      await move(tx, { from: 'available', to: 'debt', cents: 100, kind: 'debt_settlement' });
+    },
+    named: /^debt_settlement \S+ of \S+ is -100, not 0$/,
+  },
+  'a settlement that moved nothing': {
+    async forge(tx) {
+      await owe(tx);
+      await settle(tx, 'balance', 40);
+    },
+    named: /^debt_settlement \S+ of \S+ is 0, not -40$/,
+  },
+  'a settlement that no entry of the audit log knows': {
+    async forge(tx) {
+      await owe(tx);
+      const [row] = await settle(tx, 'balance', 100);
+      await move(tx, { from: 'available', to: 'debt', cents: 100, kind: 'debt_settlement', reference: row!.id });
+    },
+    named: /^settlement of a debt \S+ of \S+ has no entry in the audit log$/,
+  },
+  'a debt written off that nobody agreed to': {
+    async forge(tx) {
+      await owe(tx);
+      await openBadDebts(tx);
+      await move(tx, { from: 'bad_debts', to: 'debt', cents: 100, kind: 'debt_write_off' });
+    },
+    named: /^debt_write_off \S+ of \S+ is 100, not 0$/,
+  },
+  'more written off than is owed': {
+    async forge(tx) {
+      await openBadDebts(tx);
+      await open(tx, 'debt');
+      await move(tx, { from: 'bad_debts', to: 'debt', cents: 100, kind: 'debt_write_off' });
+    },
+    named: /^\S+ paid 100 cents more than was owed$/,
+  },
+  'what is written off, without a record': {
+    async forge(tx) {
+      await owe(tx);
+      await openBadDebts(tx);
+      await move(tx, { from: 'bad_debts', to: 'debt', cents: 100, kind: 'debt_write_off' });
+    },
+    named: /^bad_debts stands at -100, and what caused it comes to 0$/,
   },
 };
 
 test.each(Object.entries(found))('the check names %s', async (_name, { forge, named }) => {
   expect(await namedAfter(forge)).toContainEqual(expect.stringMatching(named));
+});
+
+const unfit: Record<string, { forge: (tx: Tx) => Promise<unknown>; refusal: RegExp }> = {
+  'a settlement of more than is owed': {
+    async forge(tx) {
+      await owe(tx);
+      await settle(tx, 'balance', 101);
+    },
+    refusal: /does not owe 101 cents/,
+  },
+  'a settlement where nothing is owed': { forge: (tx) => settle(tx, 'balance', 1), refusal: /does not owe 1 cents/ },
+  'a write-off that nobody proposed': {
+    async forge(tx) {
+      await owe(tx);
+      await settle(tx, 'write_off', 100);
+    },
+    refusal: /debt_settlements_decided/,
+  },
+  'a write-off by a decision about something else': {
+    async forge(tx) {
+      await owe(tx);
+      const [decided] = await tx<{ id: string }[]>`select id from proposals where decision = 'approved' limit 1`;
+      await settle(tx, 'write_off', 100, decided!.id);
+    },
+    refusal: /nobody else agreed to settle/,
+  },
+};
+
+test.each(Object.entries(unfit))('the database takes no row for %s', async (_name, { forge, refusal }) => {
+  await expect(namedAfter(forge)).rejects.toThrow(refusal);
 });
 
 const denied: Record<string, (tx: Tx) => Promise<unknown>> = {

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { cents, dataOf, id, idParams, time, withPeople } from '../shapes.ts';
 
+/** How a debt ends that no new payment repays: from the balance, or at the shop's expense. */
+export const DEBT_ENDS = ['balance', 'write_off'] as const;
+
 export const listSpendingBlocks = call({
   method: 'GET',
   path: '/api/admin/spending-blocks',

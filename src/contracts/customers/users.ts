@@ -20,6 +20,7 @@ import {
   withPeople,
 } from '../shapes.ts';
 import { onSurface } from '../surface.ts';
+import { DEBT_ENDS } from './spending.ts';
 import { limitsUsed, tierLimits } from './tiers.ts';
 
 /** What an admin may do; `auditor` and `seller` go with no other. */
@@ -311,4 +312,23 @@ export const decideAdjustment = call({
   deduplicate: () => true,
   body: decided,
   reply: dataOf(z.object({ balance_cents: cents })),
+});
+
+export const proposeDebtSettlement = call({
+  ...onPerson,
+  path: '/api/admin/users/{id}/debt',
+  summary:
+    'Propose to settle what an account owes from its balance, or to write it off, all or a part; nothing moves before somebody agrees',
+  body: z.strictObject({ how: z.enum(DEBT_ENDS), cents: z.int().min(1).max(99_999_900), reason: decisionReason }),
+});
+
+export const decideDebtSettlement = call({
+  ...onPerson,
+  path: '/api/admin/users/{id}/debt/decide',
+  summary: 'Agree to settle or write off a debt, or not; never by the proposer or the person who owes it',
+  guards: ['auth', 'admin', 'role:approver'],
+  idempotent: true,
+  deduplicate: () => true,
+  body: decided,
+  reply: dataOf(z.object({ owed_cents: cents, balance_cents: cents })),
 });

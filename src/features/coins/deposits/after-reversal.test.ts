@@ -30,15 +30,15 @@ const buy = (user: TestUser, count = 1) =>
     idempotencyKey: `order-${nextKey++}`,
   });
 
-/** A buyer with 500 cents from another source, whose top-up of 2000 was credited, partly spent and reversed. */
-async function undoneBuyer(): Promise<TestUser> {
+/** A buyer whose top-up of 2000 was credited, partly spent and reversed, and who then got something from another source. */
+async function undoneBuyer(given = 1500): Promise<TestUser> {
   const user = await shop.createUser({ tier: 2 });
   await payIn(user, 2000);
   expect((await buy(user, 2)).status).toBe(201);
   await dev.reorganise(14);
   await dev.mine(14);
   await poll();
-  await shop.fund(user.id, 1500);
+  await shop.fund(user.id, given);
   return user;
 }
 
@@ -58,12 +58,14 @@ test('a reversed top-up that was spent stops cart and checkout with what lifts t
   expect(blocks.find(({ user_id }) => user_id === user.id)).toMatchObject({ owed_cents: 1800 });
 });
 
-test('the account may spend again once its balance is whole', async () => {
-  const user = await undoneBuyer();
+test('the account may spend again once its balance and what is added make up for what is owed', async () => {
+  const user = await undoneBuyer(500);
   await payIn(user, 1000);
   expect((await buy(user)).status).toBe(403);
-  await payIn(user, 1000);
+  expect(await balanceOf(shop.sql, { kind: 'available', owner_id: user.id })).toBe(0);
+  await payIn(user, 1300);
   expect((await buy(user)).status).toBe(201);
+  expect(await balanceOf(shop.sql, { kind: 'available', owner_id: user.id })).toBe(100);
   expect((await verifyLedger(shop.sql)).problems).toEqual([]);
 });
 

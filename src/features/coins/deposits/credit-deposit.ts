@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { sealRow } from '#platform/vault/row-seal.ts';
 import type { Ctx } from '../../ctx.ts';
-import { unblockWhenDebtPaid } from '../../customers/spending/unblock-when-debt-paid.ts';
+import { settleDebt } from '../../customers/spending/settle-debt.ts';
 import { activateIfReady } from '../../identity/auth/activation/activate-if-ready.ts';
 import { freshRate, type Rate } from '../rates/samples/fresh-rate.ts';
 import { bookCredit } from './credit/book-credit.ts';
@@ -68,7 +68,7 @@ export async function creditDeposit(ctx: Ctx, cursor: Cursor, id: string, releas
     const all = unitsOf(part) === terms.amount;
     if (!all && centsOf(part) === 0) return hold(sql, deposit, bound_by, whole);
     await write(ctx, sql, { deposit, part, rate, release, left: all ? null : bound_by });
-    await unblockWhenDebtPaid(sql, now, deposit.user_id);
+    await settleDebt(sql, now, deposit.user_id);
     await activateIfReady(ctx, sql, deposit.user_id);
     return all ? 'credited' : 'part credited';
   });

@@ -1,8 +1,7 @@
 insert into account_kinds (kind, belongs_to, limited) values
   ('crypto_btc', 'house', false),
   ('crypto_eth', 'house', false),
-  ('crypto_ltc', 'house', false),
-  ('debt', 'user', false);
+  ('crypto_ltc', 'house', false);
 insert into transfer_kinds (kind, debit, credit) values
   ('top_up', 'crypto_btc', 'available'),
   ('debt_repayment', 'crypto_btc', 'debt'),

@@ -36,7 +36,7 @@ export async function decideTopUpReturn(
       await sql`update top_up_returns set state = 'approved' where id = ${id}`;
     } else {
       await sql`update top_up_returns set state = 'rejected', ended_at = ${ctx.clock.now()} where id = ${id}`;
-      await bookUndone(sql, row, false);
+      await bookUndone(sql, ctx.clock.now(), row, false);
       await notifyBuyer(sql, row, 'rejected');
     }
     const details = { return_id: id, coin: row.coin, amount_cents: row.amount_cents, reason };

@@ -29,7 +29,7 @@ export async function failTopUpReturn(
       await decide(ctx, sql, actor, { kind: returnKind, subject: id, decision: 'rejected', reason });
     else await dismiss(ctx, sql, actor, { kind: returnKind, subject: id, reason });
     await sql`update top_up_returns set state = ${state}, ended_at = ${ctx.clock.now()} where id = ${id}`;
-    await bookUndone(sql, row, before === 'paid');
+    await bookUndone(sql, ctx.clock.now(), row, before === 'paid');
     await notifyBuyer(sql, row, state);
     const details = { return_id: id, coin, amount_cents, reason };
     await appendAudit(sql, { ...by(actor), action: `top_up_return.${state}`, subject: user_id, details });

@@ -23,7 +23,7 @@ export async function reopenAccount(ctx: Ctx, actor: Actor): Promise<Reply<typeo
     if (!may_reopen) throw new AppError('conflict', message('closing.is_checked'));
     for (const row of rows) {
       await sql`update top_up_returns set state = 'withdrawn', ended_at = ${ctx.clock.now()} where id = ${row.id}`;
-      await bookUndone(sql, row, false);
+      await bookUndone(sql, ctx.clock.now(), row, false);
       const details = { return_id: row.id, amount_cents: row.amount_cents };
       await appendAudit(sql, { ...by(actor), action: 'top_up_return.withdrawn', subject: user_id, details });
     }

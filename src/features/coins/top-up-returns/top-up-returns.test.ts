@@ -17,6 +17,7 @@ import { compareBook } from '#platform/ledger/compare-book.ts';
 import { balanceOf, transfer } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createAuthenticator } from '#tests/support/authenticator.ts';
+import { putInDebt } from '#tests/support/debts.ts';
 import { DEV_XPUB } from '#tests/support/dev-chain.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
@@ -211,6 +212,30 @@ test('what is taken back, rejected, failed or came back is the balance again, an
     // Another attempt at the same one would send it twice.
     expect((await close(user, 2000)).body.message).toBe('What can go back is now $0.00. Check it and try again.');
   }
+  await booksHold();
+});
+
+test('what comes back while something is owed settles that first: withdrawn by its owner, refused or come back', async () => {
+  const left = async (user: TestUser) => [
+    await available(user),
+    await balanceOf(sql, { kind: 'debt', owner_id: user.id }),
+    (await read(user)).obstacles,
+  ];
+  const reopened = await closed();
+  await putInDebt(sql, reopened.user, 500);
+  expect((await shop.as(reopened.user)(contract.reopenAccount)).status).toBe(200);
+  expect(await left(reopened.user)).toEqual([1500, 0, []]);
+  const refused = await closed();
+  await propose(refused.id);
+  await putInDebt(sql, refused.user, 500);
+  await decide(refused.id, second, 'rejected');
+  expect(await left(refused.user)).toEqual([1500, 0, []]);
+  const { user, id } = await approved();
+  await list();
+  await record(id);
+  await putInDebt(sql, user, 2500);
+  expect((await fail(id)).status).toBe(200);
+  expect(await left(user)).toEqual([0, -500, ['blocked']]);
   await booksHold();
 });
 
@@ -498,8 +523,7 @@ test('a top-up that was undone and came again sends back no more than it paid', 
     update deposits set state = 'pending', height = null, hash = null, credited_cents = 0,
       credited_units = 0, credited_at = null
     where id = ${deposit_id}`;
-  expect((await shop.as(user)(contract.reopenAccount)).status).toBe(200);
-  // Coins of another address pay the debt (book-credit.ts), and the first ones arrive after all.
+  // Coins of another address pay the debt (book-credit.ts), the account is opened again, and the first ones arrive after all.
   await transfer(sql, {
     debit: { kind: 'crypto_eth', owner_id: null },
     credit: { kind: 'debt', owner_id: user.id },
@@ -507,6 +531,7 @@ test('a top-up that was undone and came again sends back no more than it paid', 
     kind: 'debt_repayment',
     unique_key: randomUUID(),
   });
+  expect((await shop.as(user)(contract.reopenAccount)).status).toBe(200);
   await sql`
     update deposits set state = 'credited', height = 2, hash = 'h', credited_cents = 900, credited_units = 1000,
       credited_at = now(), generation = 2 where id = ${deposit_id}`;

@@ -4,7 +4,7 @@ import * as contract from '#contracts/customers/spending.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { requireSpendingAllowed } from './require-spending-allowed.ts';
-import { unblockWhenDebtPaid } from './unblock-when-debt-paid.ts';
+import { settleDebt } from './settle-debt.ts';
 
 const shop = await createTestShop();
 const { sql } = shop;
@@ -68,11 +68,18 @@ test('nobody lifts a block of their own', async () => {
 test('a debt that is repaid lifts the block of its account alone, with one entry in the audit log', async () => {
   const [one, other] = [await shop.createUser(), await shop.createUser()];
   for (const user of [one, other]) await blocked(user);
-  await owes(other, 1);
-  for (const user of [one, other]) await unblockWhenDebtPaid(sql, shop.clock.now(), user.id);
+  for (const user of [one, other]) await owes(user, 1);
+  await transfer(sql, {
+    debit: { kind: 'crypto_eth', owner_id: null },
+    credit: { kind: 'debt', owner_id: one.id },
+    amount_cents: 1,
+    kind: 'debt_repayment',
+    unique_key: `test:${randomUUID()}`,
+  });
+  for (const user of [one, other]) await settleDebt(sql, shop.clock.now(), user.id);
   const left = await mayNotSpend();
   expect([left.includes(one.id), left.includes(other.id)]).toEqual([false, true]);
-  await unblockWhenDebtPaid(sql, shop.clock.now(), one.id);
+  await settleDebt(sql, shop.clock.now(), one.id);
   expect(await unblocked(one)).toEqual([{ actor_id: null }]);
   expect(await unblocked(other)).toEqual([]);
 });

@@ -4,6 +4,8 @@ import type { Brought } from '../../feature.ts';
 import { activateUser } from './activate-user.ts';
 import { decideAdjustment } from './adjustments/decide-adjustment.ts';
 import { proposeAdjustment } from './adjustments/propose-adjustment.ts';
+import { decideDebtSettlement } from './debts/decide-debt-settlement.ts';
+import { proposeDebtSettlement } from './debts/propose-debt-settlement.ts';
 import { disableUser } from './disable-user.ts';
 import { decideDuties } from './duties/decide-duties.ts';
 import { getStaffMember } from './duties/get-staff-member.ts';
@@ -31,6 +33,8 @@ export const userRoutes = (brought: Brought) => [
   serve(contract.decideFactorReset, decideFactorReset),
   serve(contract.proposeAdjustment, proposeAdjustment),
   serve(contract.decideAdjustment, decideAdjustment),
+  serve(contract.proposeDebtSettlement, proposeDebtSettlement),
+  serve(contract.decideDebtSettlement, decideDebtSettlement),
   serve(contract.listStaff, listStaff),
   serve(contract.getStaffMember, getStaffMember),
   serve(contract.proposeDuties, proposeDuties),

@@ -13,6 +13,7 @@ import { listBatches, stockReport } from '#contracts/supply/stock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/time-units.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import { putInDebt } from '#tests/support/debts.ts';
 import { createSellers } from '#tests/support/sellers.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { codeNumber } from '#tests/support/staff.ts';
@@ -590,6 +591,27 @@ describe('goodwill', () => {
     expect([(await decide(id)).status, (await propose(id)).status]).toEqual([409, 409]);
     const [batch] = await sql`select state from batches where id = ${world.batch_id}`;
     expect([batch, await stateOf(world)]).toEqual([{ state: 'approved' }, 'void']);
+    await balanced();
+  });
+
+  it('settles a debt of the buyer first', async () => {
+    const { world, id } = await opened();
+    const before = await balance(world);
+    await shop.as(support)(proposeAdjustment, {
+      params: { id: world.buyer.id },
+      body: { cents: -before, cause: 'correction', reason: 'Credited twice' },
+    });
+    const [{ id: proposal_id }] = await sql<[{ id: string }]>`
+      select id from proposals where subject = ${world.buyer.id} and decision is null`;
+    await shop.as(approver)(decideAdjustment, {
+      params: { id: world.buyer.id },
+      body: { proposal_id, decision: 'approved', reason: 'Agreed' },
+    });
+    await putInDebt(sql, world.buyer, 100);
+    await propose(id);
+    await decide(id);
+    expect(await balance(world)).toBe((await read(world)).price_cents - 100);
+    expect(await sql`select from spending_blocks where user_id = ${world.buyer.id} and lifted_at is null`).toEqual([]);
     await balanced();
   });
 

@@ -6,7 +6,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
-import { transfer } from '#platform/ledger/transfer.ts';
+import { balanceOf, transfer } from '#platform/ledger/transfer.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import type { AccountData } from '../../feature.ts';
 import { hashPassword } from '../factors/passwords/password.ts';
@@ -40,7 +40,9 @@ export const eraseAccountOf = (data: readonly AccountData[]) =>
       if (something && !body.give_up)
         throw invalidField('give_up', message('erase.loss', { ...loss, balance: { cents: loss.balance_cents } }));
       for (const { end } of data) await end?.(sql, { user_id: id, email: user.email, now });
-      if (loss.balance_cents > 0) await forfeit(sql, id, loss.balance_cents);
+      // Not what was told before: what reservations gave back settled debts first.
+      const left_cents = await balanceOf(sql, available(id));
+      if (left_cents > 0) await forfeit(sql, id, left_cents);
       await deleteWhatGoesAlong(sql, id);
       const name = `erased.${randomBytes(8).toString('hex')}`;
       await changeUser(ctx, sql, id, {
@@ -57,10 +59,12 @@ export const eraseAccountOf = (data: readonly AccountData[]) =>
     });
   };
 
+const available = (owner_id: string) => ({ kind: 'available', owner_id, limited: true });
+
 /** Books the forfeited balance to the house, so that the ledger still balances. */
 const forfeit = (sql: Db, user_id: string, amount_cents: number) =>
   transfer(sql, {
-    debit: { kind: 'available', owner_id: user_id, limited: true },
+    debit: available(user_id),
     credit: { kind: 'forfeited', owner_id: null },
     amount_cents,
     kind: 'forfeit',

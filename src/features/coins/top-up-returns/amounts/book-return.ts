@@ -1,6 +1,7 @@
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
+import { settleDebt } from '../../../customers/spending/settle-debt.ts';
 
 interface Return {
   id: string;
@@ -35,9 +36,14 @@ export const bookPaid = (sql: Db, { id, user_id, coin, amount_cents }: Return): 
     unique_key: `top_up_returned:${id}`,
   });
 
-/** It is the buyer's balance again: it was never sent, or it came back. */
-export const bookUndone = (sql: Db, { id, user_id, coin, amount_cents }: Return, sent: boolean): Promise<void> =>
-  transfer(sql, {
+/** It is the buyer's balance again: it was never sent, or it came back. What they owe is settled first. */
+export async function bookUndone(
+  sql: Db,
+  now: Date,
+  { id, user_id, coin, amount_cents }: Return,
+  sent: boolean,
+): Promise<void> {
+  await transfer(sql, {
     debit: sent ? house(coin) : returning(user_id),
     credit: available(user_id),
     amount_cents,
@@ -45,3 +51,5 @@ export const bookUndone = (sql: Db, { id, user_id, coin, amount_cents }: Return,
     reference: id,
     unique_key: `top_up_return_undone:${id}`,
   });
+  await settleDebt(sql, now, user_id);
+}

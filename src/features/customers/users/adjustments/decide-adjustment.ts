@@ -12,6 +12,7 @@ import { queueMail } from '../../../messages/mail/queue-mail.ts';
 import { notify } from '../../../messages/notifications/notify.ts';
 import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
 import { decide } from '../../../oversight/four-eyes/decide.ts';
+import { settleDebt } from '../../spending/settle-debt.ts';
 import { adjustedText } from '../person/mails.ts';
 import { readPerson } from '../person/person.ts';
 import { adjustmentKind } from './adjustment-kind.ts';
@@ -79,4 +80,5 @@ async function book(
     link: pagePath('/billing/statements'),
   });
   await publishUserEvent(sql, user_id, 'account');
+  if (cents > 0) await settleDebt(sql, ctx.clock.now(), user_id);
 }

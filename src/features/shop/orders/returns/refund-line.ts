@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { forgetRequests } from '#platform/http/run-idempotently.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
+import { settleDebt } from '../../../customers/spending/settle-debt.ts';
 import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
 import { reverseShare } from '../../../supply/sellers/shares/reverse-share.ts';
 
@@ -31,7 +32,7 @@ async function refundedByHand(sql: Tx, { order_id, price_cents, kind }: Refund):
 
 /**
  * Pays the price of a card of a locked order back to its buyer, once for its line, and takes its share from its seller.
- * What support refunded by hand before is set off, and returned. A refund must be payable, so it may exceed the balance
+ * What support refunded by hand before is set off, and returned; the rest settles first what the buyer owes. A refund must be payable, so it may exceed the balance
  * limit; nothing more can be added then until the balance is below it.
  */
 export async function refundLine(sql: Tx, refund: Refund): Promise<number> {
@@ -67,6 +68,7 @@ export async function refundLine(sql: Tx, refund: Refund): Promise<number> {
     select erased_at is not null as erased from users where id = ${user_id}`;
   if (buyer.erased) throw new AppError('conflict', message('claim.buyer_gone'));
   await reverseShare(sql, line_id, now);
+  await settleDebt(sql, now, user_id);
   // After the transfer, which queues behind an order of this buyer that is about to store its reply.
   await forgetRequests(sql, user_id);
   await publishUserEvent(sql, user_id, 'order', { id: order_id });

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
 import type { Ctx } from '../../../ctx.ts';
+import { settleDebt } from '../../../customers/spending/settle-debt.ts';
 import { countryBar } from '../../../customers/tiers/country/country-bar.ts';
 import { tierLimits } from '../../../customers/tiers/tier-limits.ts';
 import { notify } from '../../../messages/notifications/notify.ts';
@@ -158,4 +159,5 @@ async function buy(
     }),
     ready > now.getTime() && notifyWhenReady(sql, order, new Date(ready)),
   ]);
+  if (released > total) await settleDebt(sql, now, user_id);
 }

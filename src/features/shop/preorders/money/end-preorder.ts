@@ -2,6 +2,7 @@ import type { Preorder } from '#contracts/shop/preorders.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { forgetRequests } from '#platform/http/run-idempotently.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
+import { settleDebt } from '../../../customers/spending/settle-debt.ts';
 import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
 import { reservedAccount } from './reserved-account.ts';
 
@@ -39,6 +40,7 @@ export async function endPreorder(sql: Tx, { id, state, reason, now }: End): Pro
       reference: id,
       unique_key: `preorder:${id}:end`,
     });
+    await settleDebt(sql, now, user_id);
   }
   await forgetRequests(sql, user_id);
   await publishUserEvent(sql, user_id, 'preorder', { id });

@@ -89,6 +89,7 @@ const kinds: Record<string, MessageKey> = {
   return: 'movement.return',
   refund: 'movement.refund',
   refund_set_off: 'movement.refund_set_off',
+  debt_settlement: 'movement.debt_settlement',
   demo_grant: 'movement.demo_grant',
   adjustment: 'movement.adjustment',
   claim: 'movement.claim',

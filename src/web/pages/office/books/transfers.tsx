@@ -24,6 +24,8 @@ const KINDS = [
   'claim',
   'adjustment',
   'refund_set_off',
+  'debt_settlement',
+  'debt_write_off',
 ] as const;
 
 export async function loader({ context, url }: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/client.ts';
 
 /**
  * Derives what the shop's own accounts must hold from what was sold, shared, credited and sent back, and compares it with their
- * transfers: sales and commission, and for each coin what buyers were credited for it.
+ * transfers: sales and commission, debts written off, and for each coin what buyers were credited for it.
  */
 export async function verifyHouse(sql: Db): Promise<string[]> {
   const wrong = await sql<{ kind: string; expected: number; posted: number }[]>`
@@ -18,6 +18,7 @@ export async function verifyHouse(sql: Db): Promise<string[]> {
     expected as (
       select 'sales' as kind, sold.cents - shares.prices as cents from sold, shares
       union all select 'commission', commission from shares
+      union all select 'bad_debts', -coalesce(sum(cents) filter (where how = 'write_off'), 0) from debt_settlements
       union all
       select 'crypto_' || lower(coin), coalesce(s.cents, 0) - coalesce(c.cents, 0)
       from unnest(array['BTC', 'ETH', 'LTC']) as coins (coin) left join credited c using (coin) left join sent_back s using (coin))

@@ -127,7 +127,7 @@ function Blocks() {
         columns={columns}
         rows={blocks}
         keyOf={({ user_id }) => user_id}
-        hrefOf={({ user_id }) => href('/admin/users/:id', { id: user_id })}
+        hrefOf={({ user_id }) => `${href('/admin/users/:id', { id: user_id })}?tab=actions`}
         empty={null}
       />
     </section>

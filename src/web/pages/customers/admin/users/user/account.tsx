@@ -20,7 +20,12 @@ export function AccountFigures({ user: { id, balance_cents, owed_cents, tier } }
   return (
     <Stats>
       <Stat label={t('review.balance')} value={money(balance_cents)} to={`${page}?tab=movements`} />
-      <Stat label={t('review.owed')} value={money(owed_cents)} tone={owed_cents ? 'bad' : 'plain'} />
+      <Stat
+        label={t('review.owed')}
+        value={money(owed_cents)}
+        tone={owed_cents ? 'bad' : 'plain'}
+        {...(owed_cents > 0 && { to: `${page}?tab=actions` })}
+      />
       <Stat label={t('review.tier')} value={number(tier)} />
     </Stats>
   );

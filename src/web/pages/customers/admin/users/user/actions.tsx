@@ -8,6 +8,7 @@ import { type Decision, DecisionForm, type RefusedDecision } from '#web/ui/contr
 import { Field, Select } from '#web/ui/controls/field.tsx';
 import { Facts } from '#web/ui/data/facts.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
+import { EndDebt } from './end-debt.tsx';
 import { JudgeLinks } from './links.tsx';
 import { RefuseTier, SetTier } from './set-tier.tsx';
 
@@ -17,7 +18,7 @@ interface Loaded {
 }
 
 /** The kinds that are decided on this page. */
-const here = ['staff.access', 'factors.reset', 'balance.adjust', 'tier.raise'];
+const here = ['staff.access', 'factors.reset', 'balance.adjust', 'debt.settle', 'tier.raise'];
 
 /** What staff may do with an account; whatever takes two people is decided in the same place. */
 export function Actions() {
@@ -26,16 +27,19 @@ export function Actions() {
   const me = useRootData()?.user;
   const roles = me?.roles ?? [];
   if (me?.id === user.id) return <Alert tone="info">{t('users.about_you')}</Alert>;
-  if (user.erased_at) return <Alert tone="info">{t('users.state.erased')}</Alert>;
+  if (user.erased_at && !user.owed_cents) return <Alert tone="info">{t('users.state.erased')}</Alert>;
   if (user.role === 'admin' && !roles.includes('approver'))
     return <Alert tone="info">{t('users.staff_by_approver')}</Alert>;
   if (!roles.includes('support') && !roles.includes('approver')) return <Alert tone="info">{t('users.duty')}</Alert>;
   const open = user.proposals.filter(({ decision, kind }) => decision === null && here.includes(kind));
   const waits = (kind: string) => open.some((proposal) => proposal.kind === kind);
+  const endDebt = user.owed_cents > 0 && !waits('debt.settle') ? <EndDebt /> : null;
+  if (user.erased_at) return open[0] ? <Waiting proposal={open[0]} /> : endDebt;
   return (
     <div className="columns">
       <div className="stack">
         {open[0] ? <Waiting proposal={open[0]} /> : null}
+        {endDebt}
         {waits('tier.raise') ? null : <SetTier />}
         {user.tier_request ? <RefuseTier {...user.tier_request} /> : null}
         {user.role === 'admin' ? <StaffAccess waits={waits('staff.access')} /> : <Access />}

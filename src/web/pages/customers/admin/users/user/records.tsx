@@ -40,6 +40,7 @@ export function Records({ kind, data, meta }: Props) {
 const whats: Record<string, MessageKey> = {
   'movements.adjustment': 'movement.adjustment',
   'movements.claim': 'movement.claim',
+  'movements.debt_settlement': 'movement.debt_settlement',
   'movements.demo_grant': 'movement.demo_grant',
   'movements.order': 'movement.order',
   'movements.preorder_released': 'movement.preorder_released',

@@ -1,14 +1,17 @@
+import type { DEBT_ENDS } from '#contracts/customers/spending.ts';
 import { decideTier, refuseTierRequest, setTier } from '#contracts/customers/tiers.ts';
 import {
   type ADJUSTMENT_CAUSES,
   activateUser,
   decideAccess,
   decideAdjustment,
+  decideDebtSettlement,
   decideFactorReset,
   disableUser,
   enableUser,
   proposeAccess,
   proposeAdjustment,
+  proposeDebtSettlement,
   proposeFactorReset,
   signOutUser,
 } from '#contracts/customers/users.ts';
@@ -27,6 +30,7 @@ export const fieldsOf = (field: (name: string) => string) => ({
   amount: field('amount'),
   direction: field('direction'),
   cause: field('cause'),
+  how: field('how'),
   order_number: field('order_number'),
   tier: field('tier'),
   evidence: field('evidence'),
@@ -74,9 +78,13 @@ export async function runDecision(where: Parameters<typeof attempt>[0], { id, va
   if (decision === 'set-tier') return attempt(where, setTier, { params, body: tierOf(values, more.identity) });
   if (decision === 'refuse-tier')
     return attempt(where, refuseTierRequest, { params: { id: more.request }, body: { reason } });
-  if (decision === 'adjust') {
+  if (decision === 'adjust' || decision === 'end-debt') {
     const amount = parseDollars(values.amount, more.locale);
     if (!amount) return { ok: false as const, refusal: refusedField('cents', message('form.amount')) };
+    if (decision === 'end-debt') {
+      const body = { how: values.how as (typeof DEBT_ENDS)[number], cents: amount, reason };
+      return attempt(where, proposeDebtSettlement, { params, body });
+    }
     const cents = values.direction === 'debit' ? -amount : amount;
     const cause = values.cause as (typeof ADJUSTMENT_CAUSES)[number];
     const number = /^#?([1-9]\d{0,11})$/.exec(values.order_number.trim())?.[1];
@@ -88,7 +96,9 @@ export async function runDecision(where: Parameters<typeof attempt>[0], { id, va
   if (values.kind === 'tier.raise') return attempt(where, decideTier, { params, body });
   if (values.kind === 'staff.access') return attempt(where, decideAccess, { params, body });
   if (values.kind === 'factors.reset') return attempt(where, decideFactorReset, { params, body });
-  return attempt(where, decideAdjustment, { params, body, idempotencyKey: `${values.key}-${decided}` });
+  const idempotencyKey = `${values.key}-${decided}`;
+  if (values.kind === 'debt.settle') return attempt(where, decideDebtSettlement, { params, body, idempotencyKey });
+  return attempt(where, decideAdjustment, { params, body, idempotencyKey });
 }
 
 /** Empty fields are absent. */
