@@ -23,7 +23,7 @@ grant select, maintain on ticket_words to :app;
 
 -- Append-only
 grant select, insert on
-  audit_chain, balance_adjustments, confirmations, decision_signatures, derived_keys, hold_decisions,
+  account_charts, account_numbers, audit_chain, balance_adjustments, confirmations, decision_signatures, derived_keys, hold_decisions,
   issuer_answers, issuer_reports, ledger_accounts, ledger_chain, ledger_closings, ledger_days, programme_suspensions,
   proposal_approvals, published_sums, quarantine_decisions,
   seller_contacts, seller_destinations, seller_nights, shared_keys

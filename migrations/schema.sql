@@ -1,5 +1,23 @@
 -- Made by tools/dump-schema.ts from a migrated database with its rules. Not applied by anything.
 
+create table account_charts (
+  proposal_id uuid not null,
+  consultant integer not null,
+  client integer not null,
+  year_begins integer not null,
+  at timestamp with time zone not null,
+  constraint account_charts_pkey PRIMARY KEY (proposal_id),
+  constraint account_charts_client_check CHECK (((client >= 1) AND (client <= 99999))),
+  constraint account_charts_consultant_check CHECK (((consultant >= 1001) AND (consultant <= 9999999))),
+  constraint account_charts_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
+  constraint account_charts_year_begins_check CHECK (((year_begins >= 1) AND (year_begins <= 12)))
+);
+CREATE TRIGGER account_charts_append_only BEFORE DELETE OR UPDATE ON public.account_charts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER account_charts_approved BEFORE INSERT ON public.account_charts FOR EACH ROW EXECUTE FUNCTION refuse_unapproved_chart();
+CREATE TRIGGER account_charts_no_truncate BEFORE TRUNCATE ON public.account_charts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table account_charts is 'Charts of accounts that two people agreed to; the newest is in force. What DATEV asks for besides numbers stands here, too.';
+comment on column account_charts.year_begins is 'The month with which a financial year begins.';
+
 create table account_closings (
   user_id uuid not null,
   asked_at timestamp with time zone not null,
@@ -46,6 +64,22 @@ CREATE INDEX account_links_user ON public.account_links USING btree (user_id, id
 comment on table account_links is 'What ties an account to others: a device, an address that paid, gifts, a burst of sign-ups.';
 comment on column account_links.key is 'A keyed digest of what is shared, never the thing itself.';
 comment on column account_links.ties is 'Whether it makes a group of those who share it; staff may cut it.';
+
+create table account_numbers (
+  proposal_id uuid not null,
+  kind text not null,
+  number text not null,
+  tax_key text,
+  constraint account_numbers_pkey PRIMARY KEY (proposal_id, kind),
+  constraint account_numbers_number_check CHECK ((number ~ '^[0-9]{4,9}$'::text)),
+  constraint account_numbers_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES account_charts(proposal_id),
+  constraint account_numbers_proposal_id_number_key UNIQUE (proposal_id, number),
+  constraint account_numbers_tax_key_check CHECK ((tax_key ~ '^[0-9]{1,4}$'::text))
+);
+CREATE TRIGGER account_numbers_append_only BEFORE DELETE OR UPDATE ON public.account_numbers FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER account_numbers_approved BEFORE INSERT ON public.account_numbers FOR EACH ROW EXECUTE FUNCTION refuse_unapproved_number();
+CREATE TRIGGER account_numbers_no_truncate BEFORE TRUNCATE ON public.account_numbers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table account_numbers is 'What number, and perhaps what tax key, a kind of account has in a chart. The kinds come from rules.sql, which no key refers to.';
 
 create table account_waits (
   user_id uuid not null,
@@ -4393,6 +4427,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_unapproved_chart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from proposals p where p.id = new.proposal_id and p.kind = 'books.chart' and p.decision = 'approved'
+      and p.facts @> jsonb_build_object('consultant', new.consultant, 'client', new.client, 'year_begins', new.year_begins)
+  ) then
+    raise exception 'nobody approved this chart of accounts: %', new.proposal_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_unapproved_import()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4400,6 +4448,20 @@ AS $function$
 begin
   if not exists (select from imports where id = new.import_id and approved_at is not null) then
     raise exception 'card % came with an import that is not approved', new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unapproved_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from proposals p where p.id = new.proposal_id
+      and p.facts @> jsonb_build_object(new.kind, concat_ws('/', new.number, new.tax_key))
+  ) then
+    raise exception 'nobody approved the number % of %', new.number, new.kind using errcode = 'check_violation';
   end if;
   return new;
 end $function$;

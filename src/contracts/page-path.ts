@@ -43,6 +43,7 @@ export const LINKED_PAGES = [
   '/admin/approvals',
   '/admin/chains',
   '/admin/claims/:id',
+  '/admin/ledger/chart',
   '/admin/ledger/reconciliation',
   '/admin/operations/jobs',
   '/admin/orders/:id',

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { messageKey } from '#i18n/message.ts';
 import { call } from '../call.ts';
-import { cents, day } from '../shapes.ts';
+import { openProposal } from '../oversight/four-eyes.ts';
+import { cents, dataOf, day, decisionReason, id, time } from '../shapes.ts';
+import { onSurface } from '../surface.ts';
 
 const reader = { guards: ['auth', 'admin', 'role:auditor,approver,payouts'] } as const;
 /** Cents that may be below zero: what a kind of account was credited beyond what it was debited. */
@@ -10,7 +13,13 @@ const signed = z.int();
 export const accountSide = z.enum(['house', 'seller', 'user']);
 
 const sums = { opening_cents: signed, debited_cents: cents, credited_cents: cents, closing_cents: signed };
-const balanceRow = z.object({ kind: z.string(), side: accountSide, ...sums });
+const balanceRow = z.object({
+  kind: z.string(),
+  side: accountSide,
+  /** Of the chart of accounts; null while it has none. */
+  number: z.string().nullable(),
+  ...sums,
+});
 export type BalanceRow = z.infer<typeof balanceRow>;
 
 const period = { from: day.optional(), to: day.optional() };
@@ -40,4 +49,56 @@ export const exportTrialBalance = call({
   download: 'facevalue-trial-balance.csv',
   query: z.object(period),
   reply: z.string(),
+});
+
+const approver = { guards: ['auth', 'admin', 'role:approver'], stepUp: 'always' } as const;
+const accountKind = onSurface('shaped', z.string().regex(/^[a-z][a-z_]{0,60}$/));
+
+/** The number of a kind of account, and the key by which a bookkeeping program works out a tax on it. */
+const accountNumber = z.strictObject({
+  kind: accountKind,
+  number: onSurface('shaped', z.string().regex(/^\d{4,9}$/, messageKey('chart.number_digits'))),
+  tax_key: onSurface('shaped', z.string().regex(/^\d{1,4}$/, messageKey('chart.tax_key_digits'))).nullable(),
+});
+export type AccountNumber = z.infer<typeof accountNumber>;
+
+const chart = {
+  accounts: z.array(accountNumber).min(1).max(200),
+  /** What DATEV asks for: who keeps the books, whose they are, and the month with which their year begins. */
+  consultant: z.int().min(1001).max(9_999_999),
+  client: z.int().min(1).max(99_999),
+  year_begins: z.int().min(1).max(12),
+};
+
+export const getChart = call({
+  ...reader,
+  method: 'GET',
+  path: '/api/admin/chart-of-accounts',
+  summary: 'The kinds of accounts with their numbers, and what is proposed instead',
+  reply: dataOf(
+    z.object({
+      /** null while two people have agreed to none. */
+      chart: z.object({ ...chart, at: time }).nullable(),
+      /** Every kind of account, with a free number for those without one. */
+      kinds: z.array(z.object({ kind: z.string(), side: accountSide, suggested: z.string() })),
+      proposal: openProposal.extend({ ...chart, reason: z.string() }).nullable(),
+    }),
+  ),
+});
+export type Chart = z.infer<typeof getChart.reply>['data'];
+
+export const proposeChart = call({
+  ...approver,
+  method: 'POST',
+  path: '/api/admin/chart-of-accounts',
+  summary: 'Propose the numbers of all kinds of accounts; another approver decides',
+  body: z.strictObject({ ...chart, reason: decisionReason }),
+});
+
+export const decideChart = call({
+  ...approver,
+  method: 'POST',
+  path: '/api/admin/chart-of-accounts/decide',
+  summary: 'Agree to a proposed chart of accounts, or not; never by who proposed it',
+  body: z.strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: decisionReason }),
 });

@@ -1,11 +1,15 @@
 import type { Feature } from '../../feature.ts';
+import { chartKind } from './chart/chart-kind.ts';
 import { periodRoutes } from './routes.ts';
 import { closeLedgerDays } from './sums/close-ledger-days.ts';
 
 export const feature: Feature = {
   routes: periodRoutes,
   sweeps: [closeLedgerDays],
+  proposalKinds: [chartKind],
   tables: {
+    account_charts: { why: 'books' },
+    account_numbers: { why: 'books' },
     ledger_days: { why: 'books' },
   },
 };

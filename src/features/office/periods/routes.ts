@@ -2,8 +2,14 @@ import * as contract from '#contracts/office/periods.ts';
 import { serve } from '#platform/http/serve.ts';
 import { exportTrialBalance } from './balance/export-trial-balance.ts';
 import { getTrialBalance } from './balance/get-trial-balance.ts';
+import { decideChart } from './chart/decide-chart.ts';
+import { getChart } from './chart/get-chart.ts';
+import { proposeChart } from './chart/propose-chart.ts';
 
 export const periodRoutes = [
   serve(contract.getTrialBalance, getTrialBalance),
   serve(contract.exportTrialBalance, exportTrialBalance),
+  serve(contract.getChart, getChart),
+  serve(contract.proposeChart, proposeChart),
+  serve(contract.decideChart, decideChart),
 ];

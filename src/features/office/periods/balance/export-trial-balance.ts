@@ -8,7 +8,7 @@ import type { Days } from '../sums/moves.ts';
 import { periodOf } from './period-of.ts';
 import { readBalance } from './read-balance.ts';
 
-const HEADER = ['kind', 'side', 'opening_usd', 'debits_usd', 'credits_usd', 'closing_usd'];
+const HEADER = ['number', 'kind', 'side', 'opening_usd', 'debits_usd', 'credits_usd', 'closing_usd'];
 
 /** One line for each kind of account. A balance is what was credited beyond what was debited. */
 export async function exportTrialBalance(
@@ -24,12 +24,13 @@ export async function exportTrialBalance(
 
 async function* lines(sql: Db, days: Days): AsyncIterable<string> {
   yield toCsv([HEADER]);
-  for (const { kind, side, opening_cents, debited_cents, credited_cents, closing_cents } of await readBalance(
+  for (const { number, kind, side, opening_cents, debited_cents, credited_cents, closing_cents } of await readBalance(
     sql,
     days,
   ))
     yield toCsv([
       [
+        number ?? '',
         kind,
         side,
         { cents: opening_cents },

@@ -29,7 +29,7 @@ await shop.fund(buyer.id, 9);
 
 const check = async () => {
   const whole = { side: 'user', opening_cents: 0, debited_cents: 0, credited_cents: 579, closing_cents: 579 };
-  expect(await buyers('2020-01-01', dayBefore(0))).toEqual({ kind: 'available', ...whole });
+  expect(await buyers('2020-01-01', dayBefore(0))).toEqual({ kind: 'available', number: null, ...whole });
   expect(await buyers(dayBefore(3), dayBefore(0))).toMatchObject({ opening_cents: 500, closing_cents: 579 });
   expect(await buyers(dayBefore(3), dayBefore(3))).toMatchObject({ opening_cents: 500, credited_cents: 70 });
   expect(await buyers(dayBefore(2), dayBefore(1)), 'nothing moved').toMatchObject({
@@ -62,8 +62,8 @@ test('its file has the same lines, and the export is audited', async () => {
   const file = String((await reader(contract.exportTrialBalance, { query })).body)
     .trimEnd()
     .split('\r\n');
-  expect(file[0]).toBe('kind,side,opening_usd,debits_usd,credits_usd,closing_usd');
-  expect(file).toContain('available,user,5.00,0.00,0.79,5.79');
+  expect(file[0]).toBe('number,kind,side,opening_usd,debits_usd,credits_usd,closing_usd');
+  expect(file).toContain(',available,user,5.00,0.00,0.79,5.79');
   expect(file).toHaveLength((await balance(query.from, query.to)).data.length + 1);
   const [audit] = await sql`select details from audit_entries where action = 'books.trial_balance_exported'`;
   expect(audit).toEqual({ details: query });

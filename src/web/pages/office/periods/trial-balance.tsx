@@ -65,6 +65,7 @@ function useColumns(): Column<BalanceRow>[] {
   const { t, money } = useI18n();
   return [
     { key: 'kind', header: t('ledger.kind'), priority: 'lead', cell: ({ kind }) => accountName(t, kind) },
+    { key: 'number', header: t('chart.number'), cell: ({ number }) => number },
     { key: 'side', header: t('ledger.side'), cell: ({ side }) => <Tag>{t(`ledger.side.${side}`)}</Tag> },
     { key: 'opening', header: t('trial_balance.opening'), align: 'end', cell: (one) => money(one.opening_cents) },
     { key: 'debits', header: t('trial_balance.debits'), align: 'end', cell: (one) => money(one.debited_cents) },
