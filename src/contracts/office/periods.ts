@@ -102,3 +102,36 @@ export const decideChart = call({
   summary: 'Agree to a proposed chart of accounts, or not; never by who proposed it',
   body: z.strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: decisionReason }),
 });
+
+/** A month of the books (UTC), such as 2026-10. */
+export const month = onSurface('shaped', z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/));
+export const DETAILS = ['transfers', 'days'] as const;
+
+const journal = {
+  ...reader,
+  method: 'GET',
+  secret: true,
+  changesState: true,
+  stepUp: 'always',
+  params: z.object({ month }),
+  /** A line for each transfer, or for each day, kind of transfer and pair of kinds of accounts. */
+  query: z.object({ detail: z.enum(DETAILS).optional() }),
+} as const;
+
+export const exportJournal = call({
+  ...journal,
+  path: '/api/admin/months/{month}/journal',
+  summary: 'All transfers of a month as a CSV file, one by one unless sums of days are asked for; audited',
+  download: 'facevalue-journal.csv',
+  reply: z.string(),
+});
+
+export const exportDatev = call({
+  ...journal,
+  path: '/api/admin/months/{month}/datev',
+  summary:
+    'The postings of a month as a file for DATEV (EXTF 700, Buchungsstapel), by sums of days unless each transfer is asked for; audited',
+  download: 'EXTF_Buchungsstapel.csv',
+  charset: 'windows-1252',
+  reply: z.string(),
+});

@@ -5,6 +5,8 @@ import { getTrialBalance } from './balance/get-trial-balance.ts';
 import { decideChart } from './chart/decide-chart.ts';
 import { getChart } from './chart/get-chart.ts';
 import { proposeChart } from './chart/propose-chart.ts';
+import { exportDatev } from './journal/export-datev.ts';
+import { exportJournal } from './journal/export-journal.ts';
 
 export const periodRoutes = [
   serve(contract.getTrialBalance, getTrialBalance),
@@ -12,4 +14,6 @@ export const periodRoutes = [
   serve(contract.getChart, getChart),
   serve(contract.proposeChart, proposeChart),
   serve(contract.decideChart, decideChart),
+  serve(contract.exportJournal, exportJournal),
+  serve(contract.exportDatev, exportDatev),
 ];
