@@ -44,6 +44,7 @@ export const LINKED_PAGES = [
   '/admin/chains',
   '/admin/claims/:id',
   '/admin/ledger/chart',
+  '/admin/ledger/months/:id',
   '/admin/ledger/reconciliation',
   '/admin/operations/jobs',
   '/admin/orders/:id',

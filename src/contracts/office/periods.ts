@@ -135,3 +135,61 @@ export const exportDatev = call({
   charset: 'windows-1252',
   reply: z.string(),
 });
+
+const monthState = z.object({
+  month: z.string(),
+  /** `running` until an hour after its end, when no transfer of it can come any more. */
+  state: z.enum(['running', 'open', 'closed']),
+  /** The earliest that isn't closed: months are closed one after the other. */
+  next: z.boolean(),
+  /** The latest that is closed: only this one is reopened. */
+  last: z.boolean(),
+  /** Who closed it, when, and how many transfers it had. */
+  closing: z.object({ at: time, by: z.string().nullable(), transfers: z.int() }).nullable(),
+});
+export type MonthState = z.infer<typeof monthState>;
+
+export const listMonths = call({
+  ...reader,
+  method: 'GET',
+  path: '/api/admin/months',
+  summary: 'The months of the books (UTC), newest first, with who closed them',
+  reply: dataOf(z.array(monthState)),
+});
+
+const oneMonth = { params: z.object({ month }) };
+
+export const getMonth = call({
+  ...reader,
+  ...oneMonth,
+  method: 'GET',
+  path: '/api/admin/months/{month}',
+  summary: 'One month of the books, and whether somebody proposes to reopen it',
+  reply: dataOf(monthState.extend({ proposal: openProposal.extend({ reason: z.string() }).nullable() })),
+});
+
+export const closeMonth = call({
+  ...approver,
+  ...oneMonth,
+  method: 'POST',
+  path: '/api/admin/months/{month}/close',
+  summary: 'Close the earliest open month: its sums are stored, and no transfer may be dated into it',
+});
+
+export const proposeReopening = call({
+  ...approver,
+  ...oneMonth,
+  method: 'POST',
+  path: '/api/admin/months/{month}/reopening',
+  summary: 'Propose to reopen the month that was closed last; another approver decides',
+  body: z.strictObject({ reason: decisionReason }),
+});
+
+export const decideReopening = call({
+  ...approver,
+  ...oneMonth,
+  method: 'POST',
+  path: '/api/admin/months/{month}/reopening/decide',
+  summary: 'Agree to reopen a month, or not; never by who proposed it',
+  body: z.strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: decisionReason }),
+});

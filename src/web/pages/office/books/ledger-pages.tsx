@@ -9,6 +9,7 @@ const sections = [
   { to: href('/admin/ledger/trial-balance'), label: messageKey('trial_balance.title') },
   { to: href('/admin/ledger/reconciliation'), label: messageKey('reconciliation.title') },
   { to: href('/admin/ledger/tax'), label: messageKey('tax.title') },
+  { to: href('/admin/ledger/months'), label: messageKey('months.title') },
   { to: href('/admin/ledger/chart'), label: messageKey('chart.title') },
 ];
 
