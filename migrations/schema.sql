@@ -1398,9 +1398,11 @@ create table month_closings (
   month date not null,
   transfers bigint not null,
   last_transfer_id bigint,
+  last_link bytea,
   closed_at timestamp with time zone not null,
   reopened_at timestamp with time zone,
   constraint month_closings_pkey PRIMARY KEY (id),
+  constraint month_closings_last_link_check CHECK ((length(last_link) = 32)),
   constraint month_closings_last_transfer_id_fkey FOREIGN KEY (last_transfer_id) REFERENCES ledger_transfers(id),
   constraint month_closings_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
   constraint month_closings_transfers_check CHECK ((transfers >= 0))
@@ -1413,6 +1415,7 @@ CREATE TRIGGER month_closings_only_last BEFORE UPDATE ON public.month_closings F
 CREATE TRIGGER month_closings_reopened_by_two BEFORE UPDATE ON public.month_closings FOR EACH ROW EXECUTE FUNCTION refuse_unapproved('books.reopening');
 comment on table month_closings is 'Months (UTC) into which no transfer may be dated any more, until two people reopen one. Who closed it stands in the audit log.';
 comment on column month_closings.last_transfer_id is 'The latest transfer of the month; null if nothing moved in it.';
+comment on column month_closings.last_link is 'The link of that transfer in the chain of the ledger; null if it had none yet.';
 
 create table month_sums (
   closing_id uuid not null,

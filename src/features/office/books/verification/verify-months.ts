@@ -4,12 +4,15 @@ interface Closing {
   id: string;
   month: string;
   transfers: number;
+  relinked: boolean;
 }
 
 /** Derives the sums of the next closed month from its transfers again; `last` is null after the last of them. */
 export async function verifyMonths(sql: Db, after: string): Promise<{ last: string | null; problems: string[] }> {
   const [closing] = await sql<Closing[]>`
-    select id, month, transfers from month_closings where month > ${after}::date and reopened_at is null order by month limit 1`;
+    select id, month, transfers, last_link <> coalesce((
+        select link from ledger_chain where transfer_id = last_transfer_id), '') as relinked
+    from month_closings where month > ${after}::date and reopened_at is null order by month limit 1`;
   if (!closing) return { last: null, problems: [] };
   const wrong = await sql<{ kind: string | null; stored: number | null; derived: number }[]>`
     with moved as materialized (
@@ -39,5 +42,6 @@ export async function verifyMonths(sql: Db, after: string): Promise<{ last: stri
       ? `${of} was closed with ${stored} transfers but has ${derived}`
       : `${kind} at the end of ${of} is stored as ${stored ?? 'nothing'} but derives to ${derived}`,
   );
+  if (closing.relinked) problems.push(`the last transfer of ${of} had another link when the month was closed`);
   return { last: closing.month, problems };
 }

@@ -17,7 +17,7 @@ import { encodeWindows1252 } from './windows-1252.ts';
 /** More are refused by DATEV. */
 const LIMIT = 99_999;
 
-interface Wanted {
+interface Batch {
   month: string;
   detail: Detail;
   chart: NonNullable<Chart['chart']>;
@@ -45,7 +45,7 @@ export async function exportDatev(
   return lines(sql, { month, detail, chart, textOf, now: clock.now() });
 }
 
-async function* lines(sql: Db, { month, detail, chart, textOf, now }: Wanted): AsyncIterable<Uint8Array> {
+async function* lines(sql: Db, { month, detail, chart, textOf, now }: Batch): AsyncIterable<Uint8Array> {
   yield encodeWindows1252(datevHeader({ month, chart, now }) + datevColumns());
   for await (const postings of readPostings(sql, daysOfMonth(month), detail))
     yield encodeWindows1252(postings.map((posting) => datevLine(posting, { chart, text: textOf(posting) })).join(''));

@@ -74,6 +74,11 @@ test('months are closed by an approver, in order, and not before they are over',
     proposal: null,
   });
   await closeLedgerDays(shop.ctx);
+  await asReplica(
+    (tx) => tx`
+    insert into ledger_chain (position, transfer_id, sealed_at, link)
+    select 1, id, now(), ${Buffer.alloc(32, 7)} from ledger_transfers where amount_cents = 70`,
+  );
   expect((await close(second)).status).toBe(204);
   const { data } = (await shop.as(auditor)(contract.listMonths)).body;
   expect(data.map(({ month, state, next, last }) => [month, state, next, last])).toEqual([
@@ -90,9 +95,9 @@ test('a closed month keeps its sums, and the check derives the same', async () =
     where c.month = ${`${second}-01`} and kind = 'available'`;
   expect(sums).toEqual([{ kind: 'available', opening_cents: 500, credited_cents: 70, closing_cents: 570 }]);
   const [closing] = await sql`
-    select last_transfer_id = (select max(id) from ledger_transfers where amount_cents = 70) as is_last
+    select last_transfer_id = (select max(id) from ledger_transfers where amount_cents = 70) as is_last, get_byte(last_link, 31) as link
     from month_closings where month = ${`${second}-01`}`;
-  expect(closing).toEqual({ is_last: true });
+  expect(closing).toEqual({ is_last: true, link: 7 });
   expect(await verify()).toEqual([]);
 });
 
@@ -102,7 +107,7 @@ test('no transfer is dated into a closed month, whoever writes it', async () => 
   await expect(shop.fund((await shop.createUser()).id, 5)).resolves.toBeUndefined();
 });
 
-test('the check names a sum that was changed, and a transfer that came into a closed month past the rule', async () => {
+test('the check names a sum or a link that was changed, and a transfer that came into a closed month past the rule', async () => {
   await asReplica((tx) => tx`update month_sums set closing_cents = 571, credited_cents = 71 where closing_cents = 570`);
   expect(await verify()).toEqual([`available at the end of ${second} is stored as 571 but derives to 570`]);
   await asReplica((tx) => tx`update month_sums set closing_cents = 570, credited_cents = 70 where closing_cents = 571`);
@@ -117,6 +122,9 @@ test('the check names a sum that was changed, and a transfer that came into a cl
     `${second} was closed with 1 transfers but has 2`,
   ]);
   await asReplica((tx) => tx`delete from ledger_transfers where unique_key = 'slipped in'`);
+  await asReplica((tx) => tx`update ledger_chain set link = ${Buffer.alloc(32, 8)}`);
+  expect(await verify()).toEqual([`the last transfer of ${second} had another link when the month was closed`]);
+  await asReplica((tx) => tx`update ledger_chain set link = ${Buffer.alloc(32, 7)}`);
   expect(await verify()).toEqual([]);
 });
 
