@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, redirect } from 'react-router';
-import { message } from '#i18n/message.ts';
 import { attempt } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { csvDownload } from '#web/server/downloads/csv.ts';
@@ -10,7 +9,7 @@ export const loader = ({ params }: LoaderFunctionArgs) =>
   redirect(href('/admin/ledger/months/:id', { id: params.id ?? '' }));
 
 export async function action({ context, url, params: { id = '', file = '' } }: ActionFunctionArgs) {
-  if (!Object.hasOwn(files, file)) throw data({ message: message('api.nothing_with_id') }, { status: 404 });
+  if (!Object.hasOwn(files, file)) throw data(null, { status: 404 });
   const { call, detail } = files[file as MonthFile];
   const page = href('/admin/ledger/months/:id', { id });
   const outcome = await attempt({ context, url: new URL(page, url) }, call, {
