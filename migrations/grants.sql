@@ -23,9 +23,9 @@ grant select, maintain on ticket_words to :app;
 
 -- Append-only
 grant select, insert on
-  audit_chain, balance_adjustments, confirmations, debt_settlements, decision_signatures, derived_keys, hold_decisions,
-  issuer_answers, issuer_reports, ledger_accounts, ledger_chain, ledger_closings, ledger_days, programme_suspensions,
-  proposal_approvals, published_sums, quarantine_decisions,
+  account_charts, account_numbers, audit_chain, balance_adjustments, confirmations, debt_settlements, decision_signatures,
+  derived_keys, hold_decisions, issuer_answers, issuer_reports, ledger_accounts, ledger_chain, ledger_closings, ledger_days,
+  month_sums, programme_suspensions, proposal_approvals, published_sums, quarantine_decisions,
   seller_contacts, seller_destinations, seller_nights, shared_keys
 to :app;
 -- Their texts are only ever emptied.
@@ -130,6 +130,7 @@ grant select, insert, update (mail_id) on preorder_fills to :app;
 grant select, insert, delete on preorder_allotments to :app;
 
 grant select, insert, update (ended_at) on maintenance_windows to :app;
+grant select, insert (month, transfers, last_transfer_id, last_link, closed_at), update (reopened_at) on month_closings to :app;
 
 -- Their sums are kept by a trigger that knows no deletion.
 grant select, insert, update on batch_stock to :app;

@@ -1,5 +1,23 @@
 -- Made by tools/dump-schema.ts from a migrated database with its rules. Not applied by anything.
 
+create table account_charts (
+  proposal_id uuid not null,
+  consultant integer not null,
+  client integer not null,
+  year_begins integer not null,
+  at timestamp with time zone not null,
+  constraint account_charts_pkey PRIMARY KEY (proposal_id),
+  constraint account_charts_client_check CHECK (((client >= 1) AND (client <= 99999))),
+  constraint account_charts_consultant_check CHECK (((consultant >= 1001) AND (consultant <= 9999999))),
+  constraint account_charts_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
+  constraint account_charts_year_begins_check CHECK (((year_begins >= 1) AND (year_begins <= 12)))
+);
+CREATE TRIGGER account_charts_append_only BEFORE DELETE OR UPDATE ON public.account_charts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER account_charts_approved BEFORE INSERT ON public.account_charts FOR EACH ROW EXECUTE FUNCTION refuse_unapproved_chart();
+CREATE TRIGGER account_charts_no_truncate BEFORE TRUNCATE ON public.account_charts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table account_charts is 'Charts of accounts that two people agreed to; the newest is in force. What DATEV asks for besides numbers stands here, too.';
+comment on column account_charts.year_begins is 'The month with which a financial year begins.';
+
 create table account_closings (
   user_id uuid not null,
   asked_at timestamp with time zone not null,
@@ -46,6 +64,22 @@ CREATE INDEX account_links_user ON public.account_links USING btree (user_id, id
 comment on table account_links is 'What ties an account to others: a device, an address that paid, gifts, a burst of sign-ups.';
 comment on column account_links.key is 'A keyed digest of what is shared, never the thing itself.';
 comment on column account_links.ties is 'Whether it makes a group of those who share it; staff may cut it.';
+
+create table account_numbers (
+  proposal_id uuid not null,
+  kind text not null,
+  number text not null,
+  tax_key text,
+  constraint account_numbers_pkey PRIMARY KEY (proposal_id, kind),
+  constraint account_numbers_number_check CHECK ((number ~ '^[0-9]{4,9}$'::text)),
+  constraint account_numbers_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES account_charts(proposal_id),
+  constraint account_numbers_proposal_id_number_key UNIQUE (proposal_id, number),
+  constraint account_numbers_tax_key_check CHECK ((tax_key ~ '^[0-9]{1,4}$'::text))
+);
+CREATE TRIGGER account_numbers_append_only BEFORE DELETE OR UPDATE ON public.account_numbers FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER account_numbers_approved BEFORE INSERT ON public.account_numbers FOR EACH ROW EXECUTE FUNCTION refuse_unapproved_number();
+CREATE TRIGGER account_numbers_no_truncate BEFORE TRUNCATE ON public.account_numbers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table account_numbers is 'What number, and perhaps what tax key, a kind of account has in a chart. The kinds come from rules.sql, which no key refers to.';
 
 create table account_waits (
   user_id uuid not null,
@@ -1305,6 +1339,7 @@ CREATE INDEX ledger_transfers_of_kind ON public.ledger_transfers USING btree (ki
 CREATE INDEX ledger_transfers_reference ON public.ledger_transfers USING btree (reference, id) WHERE (reference IS NOT NULL);
 CREATE TRIGGER ledger_transfers_append_only BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_transfers_apply AFTER INSERT ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION ledger_apply_transfer();
+CREATE TRIGGER ledger_transfers_in_open_month BEFORE INSERT ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_closed_month();
 CREATE TRIGGER ledger_transfers_known BEFORE INSERT ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_foreign_transfer();
 CREATE TRIGGER ledger_transfers_no_truncate BEFORE TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 comment on table ledger_transfers is 'The books: money that went from one account to another. Only ever added to.';
@@ -1377,6 +1412,47 @@ create table maintenance_windows (
 CREATE UNIQUE INDEX maintenance_windows_open ON public.maintenance_windows USING btree ((true)) WHERE (ended_at IS NULL);
 CREATE TRIGGER maintenance_windows_told AFTER INSERT OR UPDATE ON public.maintenance_windows FOR EACH STATEMENT EXECUTE FUNCTION notify_maintenance();
 comment on table maintenance_windows is 'When the shop was closed for work, and what it said meanwhile.';
+
+create table month_closings (
+  id uuid default uuidv7() not null,
+  month date not null,
+  transfers bigint not null,
+  last_transfer_id bigint,
+  last_link bytea,
+  closed_at timestamp with time zone not null,
+  reopened_at timestamp with time zone,
+  constraint month_closings_pkey PRIMARY KEY (id),
+  constraint month_closings_last_link_check CHECK ((length(last_link) = 32)),
+  constraint month_closings_last_transfer_id_fkey FOREIGN KEY (last_transfer_id) REFERENCES ledger_transfers(id),
+  constraint month_closings_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint month_closings_transfers_check CHECK ((transfers >= 0))
+);
+CREATE UNIQUE INDEX month_closings_month ON public.month_closings USING btree (month) WHERE (reopened_at IS NULL);
+CREATE TRIGGER month_closings_in_order BEFORE INSERT ON public.month_closings FOR EACH ROW EXECUTE FUNCTION refuse_early_closing();
+CREATE TRIGGER month_closings_kept BEFORE DELETE ON public.month_closings FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER month_closings_no_truncate BEFORE TRUNCATE ON public.month_closings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER month_closings_only_last BEFORE UPDATE ON public.month_closings FOR EACH ROW EXECUTE FUNCTION refuse_other_change_of_closing();
+CREATE TRIGGER month_closings_reopened_by_two BEFORE UPDATE ON public.month_closings FOR EACH ROW EXECUTE FUNCTION refuse_unapproved('books.reopening');
+comment on table month_closings is 'Months (UTC) into which no transfer may be dated any more, until two people reopen one. Who closed it stands in the audit log.';
+comment on column month_closings.last_transfer_id is 'The latest transfer of the month; null if nothing moved in it.';
+comment on column month_closings.last_link is 'The link of that transfer in the chain of the ledger; null if it had none yet.';
+
+create table month_sums (
+  closing_id uuid not null,
+  kind text not null,
+  opening_cents bigint not null,
+  debited_cents bigint not null,
+  credited_cents bigint not null,
+  closing_cents bigint not null,
+  constraint month_sums_pkey PRIMARY KEY (closing_id, kind),
+  constraint month_sums_check CHECK ((closing_cents = ((opening_cents - debited_cents) + credited_cents))),
+  constraint month_sums_closing_id_fkey FOREIGN KEY (closing_id) REFERENCES month_closings(id),
+  constraint month_sums_credited_cents_check CHECK ((credited_cents >= 0)),
+  constraint month_sums_debited_cents_check CHECK ((debited_cents >= 0))
+);
+CREATE TRIGGER month_sums_append_only BEFORE DELETE OR UPDATE ON public.month_sums FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER month_sums_no_truncate BEFORE TRUNCATE ON public.month_sums FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table month_sums is 'What each kind of account held before and after a closed month, and what moved in it. A check derives it again.';
 
 create table news (
   id uuid default uuidv7() not null,
@@ -4216,6 +4292,20 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_closed_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.created_at < (
+    select (max(month) + interval '1 month') at time zone 'UTC' from month_closings where reopened_at is null
+  ) then
+    raise exception 'the month of this transfer is closed: %', new.created_at
+      using errcode = 'check_violation', constraint = 'ledger_transfers_in_open_month';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_closed_ticket()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4223,6 +4313,24 @@ AS $function$
 begin
   if (select status from tickets where id = new.ticket_id) = 5 then
     raise exception 'ticket % is closed', new.ticket_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_early_closing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  last_closed date := (select max(month) from month_closings where reopened_at is null);
+begin
+  if (new.month + interval '1 month') at time zone 'UTC' > now() - interval '1 hour' then
+    raise exception 'month % is not over', new.month using errcode = 'check_violation';
+  end if;
+  if new.month <> last_closed + interval '1 month' or last_closed is null and exists (
+    select from ledger_transfers where created_at < new.month::timestamp at time zone 'UTC'
+  ) then
+    raise exception 'months are closed one after the other: %', new.month using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -4265,6 +4373,18 @@ CREATE OR REPLACE FUNCTION public.refuse_older_proposal()
 AS $function$
 begin
   raise exception 'the duties of user % were decided anew', new.id using errcode = 'check_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_other_change_of_closing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.reopened_at is not null or to_jsonb(new) - 'reopened_at' <> to_jsonb(old) - 'reopened_at'
+    or exists (select from month_closings where month > old.month and reopened_at is null) then
+    raise exception 'only the month that was closed last is reopened, once: %', old.month using errcode = 'restrict_violation';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_own_approval()
@@ -4413,6 +4533,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_unapproved_chart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from proposals p where p.id = new.proposal_id and p.kind = 'books.chart' and p.decision = 'approved'
+      and p.facts @> jsonb_build_object('consultant', new.consultant, 'client', new.client, 'year_begins', new.year_begins)
+  ) then
+    raise exception 'nobody approved this chart of accounts: %', new.proposal_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_unapproved_import()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4420,6 +4554,20 @@ AS $function$
 begin
   if not exists (select from imports where id = new.import_id and approved_at is not null) then
     raise exception 'card % came with an import that is not approved', new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unapproved_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from proposals p where p.id = new.proposal_id
+      and p.facts @> jsonb_build_object(new.kind, concat_ws('/', new.number, new.tax_key))
+  ) then
+    raise exception 'nobody approved the number % of %', new.number, new.kind using errcode = 'check_violation';
   end if;
   return new;
 end $function$;

@@ -62,6 +62,8 @@ export interface Call<
   decides?: 'approved' | 'rejected';
   /** Replies with a file of this name, streamed in parts; `reply` then describes its JSON. */
   download?: string;
+  /** How a download is encoded, where that isn't UTF-8: its parts are bytes then. */
+  charset?: 'windows-1252';
   /** Requests per minute and caller; the default is the pipeline's. */
   perMinute?: number;
   params?: Params;

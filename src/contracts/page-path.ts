@@ -43,6 +43,8 @@ export const LINKED_PAGES = [
   '/admin/approvals',
   '/admin/chains',
   '/admin/claims/:id',
+  '/admin/ledger/chart',
+  '/admin/ledger/months/:id',
   '/admin/ledger/reconciliation',
   '/admin/operations/jobs',
   '/admin/orders/:id',

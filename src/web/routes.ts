@@ -221,6 +221,12 @@ export const screens: readonly Screen[] = [
   { path: '/admin/ledger/reconciliation', page: 'office/books/reconciliation', layout: 'admin', guards: books },
   { path: '/admin/ledger/tax', page: 'office/books/tax', layout: 'admin', guards: books },
   { path: '/admin/ledger/tax/csv', page: 'office/books/tax-csv', layout: 'none', guards: books },
+  { path: '/admin/ledger/chart', page: 'office/periods/chart', layout: 'admin', guards: books },
+  { path: '/admin/ledger/months', page: 'office/periods/months', layout: 'admin', guards: books },
+  { path: '/admin/ledger/months/:id', page: 'office/periods/month', layout: 'admin', guards: books },
+  { path: '/admin/ledger/months/:id/:file', page: 'office/periods/month-file', layout: 'none', guards: books },
+  { path: '/admin/ledger/trial-balance', page: 'office/periods/trial-balance', layout: 'admin', guards: books },
+  { path: '/admin/ledger/trial-balance/csv', page: 'office/periods/trial-balance-csv', layout: 'none', guards: books },
   { path: '/admin/chains', page: 'coins/admin/chains/chains', layout: 'admin', guards: chains },
   { path: '*', page: 'system/not-found', layout: 'default', guards: [] },
 ];

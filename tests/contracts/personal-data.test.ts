@@ -40,7 +40,9 @@ const EXCUSED: Record<string, string> = {
     ...['faqEditor', 'legalEditor', 'newsEditor', 'noticeEditor'].flatMap((editor) =>
       ['compareText', 'getText', 'getVersion', 'listTexts', 'listVersions'].map((verb) => `${editor}.${verb}`),
     ),
+    'getChart',
     'getMaintenance',
+    'getMonth',
     'getStaffMember',
     'listProposals',
     'listStaff',

@@ -3,6 +3,7 @@ import { loadPages } from '#app/pages/load-pages.ts';
 import { createShop } from '#app/shop.ts';
 import { listUsers } from '#contracts/customers/users.ts';
 import { exportAllPayments, exportTax } from '#contracts/office/books.ts';
+import { exportJournal, exportTrialBalance } from '#contracts/office/periods.ts';
 import { sellerReport } from '#contracts/supply/sellers.ts';
 import { MINUTE_MS } from '#contracts/time-units.ts';
 import { createTestShop } from '#tests/support/shop.ts';
@@ -28,6 +29,8 @@ const ask = shop.as(staff);
 const exports = {
   'all payments': () => ask(exportAllPayments),
   'the sales of a year': () => ask(exportTax, { query: { year } }),
+  'the trial balance': () => ask(exportTrialBalance),
+  'the journal of a month': () => ask(exportJournal, { params: { month: `${year}-01` } }),
   'the report of sellers': () => ask(sellerReport, { query: { year } }),
   'the second page of users': () => ask(listUsers, { query: { page: '2' } }),
 };
@@ -47,7 +50,9 @@ test('the first page of users needs none', async () => {
 test.each([
   ['/admin/payments/all/csv?state=credited', '/admin/payments/all?state=credited'],
   ['/admin/ledger/tax/csv?year=2026', '/admin/ledger/tax?year=2026'],
+  ['/admin/ledger/trial-balance/csv?from=2026-01-01', '/admin/ledger/trial-balance?from=2026-01-01'],
   ['/reseller/sellers/csv', '/reseller/sellers'],
+  ['/admin/ledger/months/2026-01/journal-days', '/admin/ledger/months/2026-01'],
 ])('the button of %s asks for it, and leads back to the page with the button, which then works', async (path, page) => {
   shop.clock.advance(ELEVEN_MINUTES_MS);
   const asked = await post(path, { year });

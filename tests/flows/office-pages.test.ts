@@ -88,6 +88,11 @@ const forms: [string, Record<string, string>, string[]?][] = [
     ['content'],
   ],
   ['/admin/operations/retention', { name: 'tickets', days: '99999' }],
+  [
+    '/admin/ledger/chart',
+    { decision: 'propose', kinds: 'sales', number_sales: '84', tax_key_sales: '9', client: '77', reason: 'Our chart' },
+    ['decision', 'kinds'],
+  ],
 ];
 
 test.for(forms)(

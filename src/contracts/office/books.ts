@@ -3,6 +3,7 @@ import { call } from '../call.ts';
 import { namedRecord } from '../oversight/audit.ts';
 import { cents, coin, country, dataOf, day, id, links, queryInt, time, units, withPeople } from '../shapes.ts';
 import { onSurface } from '../surface.ts';
+import { accountSide as side } from './periods.ts';
 
 const reader = { guards: ['auth', 'admin', 'role:auditor,approver,payouts'] } as const;
 const cursor = onSurface('unstored', z.string().max(1024)).optional();
@@ -10,9 +11,6 @@ const accountKind = onSurface('shaped', z.string().regex(/^[a-z][a-z_]{0,60}$/))
 const ledgerId = z.object({ id: queryInt(1, 999_999_999_999) });
 /** Cents that may be below zero. */
 const signed = z.int();
-
-/** Whose accounts a kind holds: the shop's own, those of sellers or those of users. */
-const side = z.enum(['house', 'seller', 'user']);
 
 const accountSummary = z.object({
   id: z.int(),

@@ -78,6 +78,6 @@ function toResponse(c: Context, { status, body, headers }: ApiReply): Response {
   return new Response(JSON.stringify(body), { status, headers: { ...all, 'content-type': 'application/json' } });
 }
 
-/** A download's reply: its text in parts, so that it is never held in memory as a whole. */
-const isInParts = (body: unknown): body is AsyncIterable<string> =>
+/** A download's reply: its text or bytes in parts, so that it is never held in memory as a whole. */
+const isInParts = (body: unknown): body is AsyncIterable<string | Uint8Array> =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body;

@@ -42,7 +42,7 @@ export type Verb<C extends Call, Ctx, Who extends Caller<unknown>> = (
   ctx: Ctx,
   caller: NeedsUser<C> extends true ? SignedIn<Who> : Who,
   input: Input<C>,
-) => Promise<C extends { download: string } ? AsyncIterable<string> : Reply<C>>;
+) => Promise<C extends { download: string } ? AsyncIterable<string | Uint8Array> : Reply<C>>;
 
 /** A contract and the verb that answers it. */
 export interface Route<Ctx, Who extends Caller<unknown>> {
@@ -273,7 +273,7 @@ function passGuard<Who>(
 function replyHeaders(call: Call): Record<string, string> {
   if (call.download) {
     const file = `attachment; filename="${call.download}"`;
-    const csv = call.download.endsWith('.csv') && { 'content-type': 'text/csv; charset=utf-8' };
+    const csv = call.download.endsWith('.csv') && { 'content-type': `text/csv; charset=${call.charset ?? 'utf-8'}` };
     return { 'cache-control': 'no-store', 'content-disposition': file, ...csv };
   }
   return call.secret || call.changesState || call.method !== 'GET'

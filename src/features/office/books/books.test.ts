@@ -9,8 +9,8 @@ import { createSellers } from '#tests/support/sellers.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 import { verifySellers } from '../../supply/sellers/books/verify-sellers.ts';
+import { closeLedgerDays } from '../periods/sums/close-ledger-days.ts';
 import { closeAccounts } from './sums/close-accounts.ts';
-import { closeLedgerDays } from './sums/close-ledger-days.ts';
 import { verifyClosings } from './verification/verify-closings.ts';
 
 const shop = await createTestShop();

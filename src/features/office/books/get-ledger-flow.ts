@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { getLedgerFlow as contract, LedgerFlow } from '#contracts/office/books.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { moves, openSince } from './sums/moves.ts';
+import { moves, openSince } from '../periods/sums/moves.ts';
 
 const DEFAULT_DAYS = 30;
 

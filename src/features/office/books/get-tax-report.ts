@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { getTaxReport as contract, TaxRow } from '#contracts/office/books.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { moves, openSince } from './sums/moves.ts';
+import { moves, openSince } from '../periods/sums/moves.ts';
 import { matchesTax, monthsOf, REFUNDED, SOLD, sellerCents, taxLines, taxTransfers } from './tax/tax-moves.ts';
 
 /** The sales and refunds of a year by month, each where its transfer counts, beside what the ledger says. */

@@ -14,11 +14,11 @@ export function csvStream(name: string, parts: AsyncGenerator<readonly (readonly
 }
 
 /** A file whose lines are written already, such as a download of the API. */
-export const csvDownload = (name: string, lines: unknown): Response =>
-  new Response(downloadParts(lines), { headers: headersOf(name) });
+export const csvDownload = (name: string, lines: unknown, charset?: string): Response =>
+  new Response(downloadParts(lines), { headers: headersOf(name, charset) });
 
-const headersOf = (name: string) => ({
-  'content-type': 'text/csv; charset=utf-8',
+const headersOf = (name: string, charset = 'utf-8') => ({
+  'content-type': `text/csv; charset=${charset}`,
   'content-disposition': `attachment; filename="${name}"`,
   'cache-control': 'private, no-store',
   'x-content-type-options': 'nosniff',

@@ -3,16 +3,16 @@
  * its reply, the JSON as a whole, doesn't say.
  */
 export function downloadParts(parts: unknown): ReadableStream<Uint8Array> {
-  const from = (parts as AsyncIterable<string>)[Symbol.asyncIterator]();
-  const text = new ReadableStream<string>({
+  const from = (parts as AsyncIterable<string | Uint8Array>)[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await from.next();
       if (done) controller.close();
-      else controller.enqueue(value);
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
     },
     async cancel() {
       await from.return?.();
     },
   });
-  return text.pipeThrough(new TextEncoderStream());
 }

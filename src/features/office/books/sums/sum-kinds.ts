@@ -1,6 +1,6 @@
 import type { AccountKind } from '#contracts/office/books.ts';
 import type { Db } from '#platform/db/client.ts';
-import { moves, openSince } from './moves.ts';
+import { moves, openSince } from '../../periods/sums/moves.ts';
 
 /** Every kind of account with what came in, what went out and the rest; or one of them. */
 export async function sumKinds(sql: Db, only?: string): Promise<AccountKind[]> {

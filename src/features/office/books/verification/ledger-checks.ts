@@ -17,6 +17,7 @@ import { verifyOrders } from './derived/verify-orders.ts';
 import { verifyShares } from './derived/verify-shares.ts';
 import { verifyClosings } from './verify-closings.ts';
 import { verifyDays } from './verify-days.ts';
+import { verifyMonths } from './verify-months.ts';
 
 /** One part of the check of the ledger, in pieces of some thousand rows or one comparison. */
 export interface LedgerCheck {
@@ -36,8 +37,8 @@ export type ChainStart = 'first' | 'noted';
 
 /**
  * All parts, the same from the command line and at night: the chain over transfers first, then transfers and accounts, the sums of
- * days, each book against what caused it, what must follow from what was sold, credited and shared, and at last the seals of lines
- * and addresses.
+ * days and of closed months, each book against what caused it, what must follow from what was sold, credited and shared, and at last
+ * the seals of lines and addresses.
  */
 export const ledgerChecks = (books: readonly Book[], start: ChainStart): readonly LedgerCheck[] => [
   { name: 'chain', start, piece: verifyTransferChain },
@@ -45,6 +46,7 @@ export const ledgerChecks = (books: readonly Book[], start: ChainStart): readonl
   ofLedger('transfers', verifyTransfers),
   ofLedger('accounts', verifyAccounts),
   { name: 'days', start: '1970-01-01', piece: ({ sql }, after) => verifyDays(sql, after) },
+  { name: 'months', start: '1970-01-01', piece: ({ sql }, after) => verifyMonths(sql, after) },
   ...books.map((book, at) => whole(`book ${at} of ${book.kinds.join(', ')}`, (sql) => compareBook(sql, book))),
   whole('unexplained', (sql) => findUnexplained(sql, books)),
   whole('sellers', verifySellers),

@@ -6,8 +6,11 @@ const sections = [
   { to: href('/admin/ledger'), label: messageKey('ledger.title') },
   { to: href('/admin/ledger/accounts'), label: messageKey('ledger.accounts') },
   { to: href('/admin/ledger/transfers'), label: messageKey('ledger.transfers') },
+  { to: href('/admin/ledger/trial-balance'), label: messageKey('trial_balance.title') },
   { to: href('/admin/ledger/reconciliation'), label: messageKey('reconciliation.title') },
   { to: href('/admin/ledger/tax'), label: messageKey('tax.title') },
+  { to: href('/admin/ledger/months'), label: messageKey('months.title') },
+  { to: href('/admin/ledger/chart'), label: messageKey('chart.title') },
 ];
 
 /** The pages of the ledger, above each of them. */

@@ -1,0 +1,42 @@
+import type { Input } from '#contracts/call.ts';
+import type { exportTrialBalance as contract } from '#contracts/office/periods.ts';
+import { toCsv } from '#contracts/to-csv.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Db } from '#platform/db/client.ts';
+import { type Actor, by, type Ctx } from '../../../ctx.ts';
+import type { Days } from '../sums/moves.ts';
+import { periodOf } from './period-of.ts';
+import { readBalance } from './read-balance.ts';
+
+const HEADER = ['number', 'kind', 'side', 'opening_usd', 'debits_usd', 'credits_usd', 'closing_usd'];
+
+/** One line for each kind of account. A balance is what was credited beyond what was debited. */
+export async function exportTrialBalance(
+  { sql, clock }: Ctx,
+  actor: Actor,
+  { query }: Input<typeof contract>,
+): Promise<AsyncIterable<string>> {
+  const days = periodOf(query, clock.now());
+  const details = { from: days.from, to: days.to };
+  await appendAudit(sql, { ...by(actor), action: 'books.trial_balance_exported', subject: 'trial balance', details });
+  return lines(sql, days);
+}
+
+async function* lines(sql: Db, days: Days): AsyncIterable<string> {
+  yield toCsv([HEADER]);
+  for (const { number, kind, side, opening_cents, debited_cents, credited_cents, closing_cents } of await readBalance(
+    sql,
+    days,
+  ))
+    yield toCsv([
+      [
+        number ?? '',
+        kind,
+        side,
+        { cents: opening_cents },
+        { cents: debited_cents },
+        { cents: credited_cents },
+        { cents: closing_cents },
+      ],
+    ]);
+}

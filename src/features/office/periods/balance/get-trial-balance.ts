@@ -1,0 +1,25 @@
+import type { Input, Reply } from '#contracts/call.ts';
+import type { BalanceRow, getTrialBalance as contract } from '#contracts/office/periods.ts';
+import type { Actor, Ctx } from '../../../ctx.ts';
+import { periodOf } from './period-of.ts';
+import { readBalance } from './read-balance.ts';
+
+export async function getTrialBalance(
+  { sql, clock }: Ctx,
+  _actor: Actor,
+  { query }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const days = periodOf(query, clock.now());
+  const data = await readBalance(sql, days);
+  return { data: [...data], meta: { ...days, totals: totalsOf(data) } };
+}
+
+function totalsOf(rows: readonly BalanceRow[]) {
+  const sum = (part: keyof BalanceRow & `${string}_cents`) => rows.reduce((all, row) => all + row[part], 0);
+  return {
+    opening_cents: sum('opening_cents'),
+    debited_cents: sum('debited_cents'),
+    credited_cents: sum('credited_cents'),
+    closing_cents: sum('closing_cents'),
+  };
+}

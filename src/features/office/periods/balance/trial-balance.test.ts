@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import * as contract from '#contracts/office/periods.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
+import { createTestShop } from '#tests/support/shop.ts';
+import { closeLedgerDays } from '../sums/close-ledger-days.ts';
+
+const shop = await createTestShop();
+const { sql } = shop;
+const reader = shop.as(await shop.createUser({ role: 'admin', duties: ['auditor'] }));
+const buyer = await shop.createUser();
+const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+/** Moves everything in the ledger back, as if it had happened days ago. */
+const age = (days: number) =>
+  sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`update ledger_transfers set created_at = created_at - ${`${days} days`}::interval`;
+  });
+const balance = async (from: string, to: string) =>
+  (await reader(contract.getTrialBalance, { query: { from, to } })).body;
+const buyers = async (from: string, to: string) =>
+  (await balance(from, to)).data.find(({ kind }) => kind === 'available');
+
+await shop.fund(buyer.id, 500);
+await age(40);
+await shop.fund(buyer.id, 70);
+await age(3);
+await shop.fund(buyer.id, 9);
+
+const check = async () => {
+  const whole = { side: 'user', opening_cents: 0, debited_cents: 0, credited_cents: 579, closing_cents: 579 };
+  expect(await buyers('2020-01-01', dayBefore(0))).toEqual({ kind: 'available', number: null, ...whole });
+  expect(await buyers(dayBefore(3), dayBefore(0))).toMatchObject({ opening_cents: 500, closing_cents: 579 });
+  expect(await buyers(dayBefore(3), dayBefore(3))).toMatchObject({ opening_cents: 500, credited_cents: 70 });
+  expect(await buyers(dayBefore(2), dayBefore(1)), 'nothing moved').toMatchObject({
+    opening_cents: 570,
+    credited_cents: 0,
+    closing_cents: 570,
+  });
+  expect(await buyers(dayBefore(50), dayBefore(44)), 'before the first transfer').toBeUndefined();
+};
+
+test('a trial balance of any days says what was there, what moved and what remained, before and after days are summed up', async () => {
+  await check();
+  await closeLedgerDays(shop.ctx);
+  await check();
+});
+
+test('all kinds together are zero, and as much was debited as credited', async () => {
+  const { meta } = await balance(dayBefore(3), dayBefore(0));
+  expect(meta.totals).toEqual({ opening_cents: 0, debited_cents: 79, credited_cents: 79, closing_cents: 0 });
+});
+
+test('without days, it is of this month so far', async () => {
+  const today = shop.clock.now().toISOString().slice(0, 10);
+  const { meta } = (await reader(contract.getTrialBalance)).body;
+  expect(meta).toMatchObject({ from: `${today.slice(0, 7)}-01`, to: today });
+});
+
+test('its file has the same lines, and the export is audited', async () => {
+  const query = { from: dayBefore(3), to: dayBefore(0) };
+  const file = String((await reader(contract.exportTrialBalance, { query })).body)
+    .trimEnd()
+    .split('\r\n');
+  expect(file[0]).toBe('number,kind,side,opening_usd,debits_usd,credits_usd,closing_usd');
+  expect(file).toContain(',available,user,5.00,0.00,0.79,5.79');
+  expect(file).toHaveLength((await balance(query.from, query.to)).data.length + 1);
+  const [audit] = await sql`select details from audit_entries where action = 'books.trial_balance_exported'`;
+  expect(audit).toEqual({ details: query });
+});
+
+test('days the wrong way round are refused, and whoever may not read the books', async () => {
+  const query = { from: dayBefore(0), to: dayBefore(1) };
+  expect((await reader(contract.getTrialBalance, { query })).body.errors?.from).toHaveLength(1);
+  expect((await reader(contract.exportTrialBalance, { query })).status).toBe(422);
+  for (const duties of [['support'], ['importer'], ['publisher']]) {
+    const other = shop.as(await shop.createUser({ role: 'admin', duties }));
+    expect((await other(contract.getTrialBalance)).status).toBe(403);
+    expect((await other(contract.exportTrialBalance)).status).toBe(403);
+  }
+});

@@ -1,0 +1,18 @@
+import type { Feature } from '../../feature.ts';
+import { chartKind } from './chart/chart-kind.ts';
+import { reopeningKind } from './months/reopening-kind.ts';
+import { periodRoutes } from './routes.ts';
+import { closeLedgerDays } from './sums/close-ledger-days.ts';
+
+export const feature: Feature = {
+  routes: periodRoutes,
+  sweeps: [closeLedgerDays],
+  proposalKinds: [chartKind, reopeningKind],
+  tables: {
+    account_charts: { why: 'books' },
+    account_numbers: { why: 'books' },
+    ledger_days: { why: 'books' },
+    month_closings: { why: 'books' },
+    month_sums: { why: 'books' },
+  },
+};

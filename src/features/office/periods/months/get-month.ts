@@ -1,0 +1,23 @@
+import type { Input, Reply } from '#contracts/call.ts';
+import type { getMonth as contract } from '#contracts/office/periods.ts';
+import type { Db } from '#platform/db/client.ts';
+import type { Actor, Ctx } from '../../../ctx.ts';
+import { readOpenProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
+import { readMonth } from './read-month.ts';
+import { reopeningKind } from './reopening-kind.ts';
+
+export async function getMonth(
+  { sql }: Ctx,
+  actor: Actor,
+  { params }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const { id, ...month } = await readMonth(sql, params.month);
+  return { data: { ...month, proposal: id === null ? null : await readProposal(sql, actor, id) } };
+}
+
+async function readProposal(sql: Db, actor: Actor, id: string) {
+  const open = await readOpenProposal(sql, actor, reopeningKind, id);
+  if (!open) return null;
+  const [proposal] = await sql<{ reason: string }[]>`select reason from proposals where id = ${open.id}`;
+  return { ...open, reason: proposal!.reason };
+}

@@ -1,0 +1,9 @@
+import type { Days } from './moves.ts';
+
+/** The first and the last day of a month, such as 2026-10. */
+export function daysOfMonth(month: string): Days {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  // Day zero of the next month.
+  const last = new Date(Date.UTC(year, number, 0));
+  return { from: `${month}-01`, to: last.toISOString().slice(0, 10) };
+}
