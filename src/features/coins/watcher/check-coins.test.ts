@@ -68,6 +68,12 @@ const holding = async (coin: Coin) => {
   return body.data.coins.find((each) => each.coin === coin)!;
 };
 
+test('a coin that nobody paid yet is not asked for', async () => {
+  await core.mine(1);
+  expect(await problems()).toEqual([]);
+  await poll();
+});
+
 test('nodes and records agree about what came, and about what the operator swept', async () => {
   const [eth, ltc, kept] = [await paid('ETH'), await paid('LTC'), await paid('LTC')];
   expect(await problems()).toEqual([]);
