@@ -164,6 +164,7 @@ const shown: Record<string, string[]> = {
   '/admin/programmes/:id': [`/admin/programmes/${stock!.programme}`],
   '/admin/audit/:id': [`/admin/audit/${entry!.id}`],
   '/admin/ledger/accounts/:id': [`/admin/ledger/accounts/${posting!.account}`],
+  '/admin/ledger/months/:id': [`/admin/ledger/months/${new Date().toISOString().slice(0, 7)}`],
   '/admin/ledger/transfers/:id': [`/admin/ledger/transfers/${posting!.id}`],
   '/admin/staff/:id': [`/admin/staff/${adminId}`],
   '/reseller/base/:id': [`/reseller/base/${stock!.batch}`],
