@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/client.ts';
 import { type SealedRow, sealRow } from '#platform/vault/row-seal.ts';
 import type { Ctx } from '../../ctx.ts';
 import { checkSeals } from '../../identity/sessions/seals/check-seals.ts';
-import { changeDeposit } from './change-deposit.ts';
+import { changeSealed } from './change-sealed.ts';
 import { checkDeposit } from './check-deposit.ts';
 import { raiseRequiredDepth } from './raise-required-depth.ts';
 import { requiredDepth } from './required-depth.ts';
@@ -46,7 +46,7 @@ export async function recordDeposit(ctx: Ctx, sql: Db, coin: Coin, transfer: Tra
   if (deposit!.is_new) await sealRow(ctx.vault, sql, 'deposits', deposit!);
   else {
     const senders = deposit!.senders.length > 0 ? deposit!.senders : transfer.senders;
-    await changeDeposit(ctx, sql, deposit!.id, { height: at.height, hash: at.hash, senders });
+    await changeSealed(ctx, sql, { table: 'deposits', id: deposit!.id }, { height: at.height, hash: at.hash, senders });
   }
   if (owner.hint_id !== null) await sql`update seen_hints set deposit_id = ${deposit!.id} where id = ${owner.hint_id}`;
   await endConflicting(sql, now, { coin, ...transfer });

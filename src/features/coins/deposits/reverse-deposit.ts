@@ -10,7 +10,7 @@ import { notify } from '../../messages/notifications/notify.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
 import { reversedAlert } from './alert-kinds.ts';
-import { changeDeposit } from './change-deposit.ts';
+import { changeSealed } from './change-sealed.ts';
 import { type Cursor, holdCursor } from './credit/cursor.ts';
 
 interface GoneDeposit {
@@ -62,7 +62,8 @@ export async function reverseDeposit(ctx: Ctx, cursor: Cursor, id: string): Prom
       where id = ${id}`;
     const credits = await sql<{ id: string }[]>`
       select id::text from deposit_credits where deposit_id = ${id} and reversed_at is null order by id`;
-    for (const credit of credits) await changeDeposit(ctx, sql, credit.id, { reversed_at: now }, 'deposit_credits');
+    for (const credit of credits)
+      await changeSealed(ctx, sql, { table: 'deposit_credits', id: credit.id }, { reversed_at: now });
     await appendAudit(sql, {
       actor_id: null,
       action: 'payment.reversed',

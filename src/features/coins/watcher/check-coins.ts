@@ -7,7 +7,7 @@ import type { Ctx } from '../../ctx.ts';
 import type { Piece } from '../../oversight/audit/verification/verification-task.ts';
 import { type Cursor, findCursor, knownHashAt, StaleCursor } from '../deposits/credit/cursor.ts';
 import { usualDepth } from '../deposits/required-depth.ts';
-import { movesUpTo } from './moves-up-to.ts';
+import { recordedUnits } from './moves-up-to.ts';
 
 interface Place {
   coin: Coin;
@@ -17,12 +17,6 @@ interface Place {
 }
 
 const KEYS = 200;
-
-/** What the records say that an address holds. */
-interface Recorded {
-  key: Key;
-  units: string;
-}
 
 /** Asks the nodes what the next addresses hold that were ever paid, and names those of which the records say something else. */
 export async function checkCoins(ctx: Ctx, before: Place | null): Promise<Piece<Place>> {
@@ -82,13 +76,6 @@ interface Compared {
   height: number;
 }
 
-async function recordedAt(sql: Db, coin: Coin, height: number, keys: readonly Key[]): Promise<Map<Key, bigint>> {
-  const rows = await sql<Recorded[]>`
-    select key, sum(units)::text as units from (${movesUpTo(sql, coin, height)}) moves
-    where key = any(${[...keys]}) group by key`;
-  return new Map(rows.map(({ key, units }) => [key, BigInt(units)]));
-}
-
 /** Balances of a block that is deep enough to stay, which the reconciliation has explained before. */
 async function byBalances({ sql }: Ctx, chain: Chain, cursor: Cursor, keys: readonly Key[]): Promise<Compared> {
   const { coin, adapter } = chain;
@@ -97,7 +84,7 @@ async function byBalances({ sql }: Ctx, chain: Chain, cursor: Cursor, keys: read
   if (!hash) throw new StaleCursor(`block ${height} of ${coin} is not known any more`);
   const balances = await adapter.balancesAt!(keys, { height, hash });
   return {
-    recorded: await recordedAt(sql, coin, height, keys),
+    recorded: await recordedUnits(sql, { coin, height, keys }),
     held: new Map(keys.map((key, at) => [key, balances[at]!])),
     height,
   };
@@ -117,7 +104,7 @@ async function byOutputs({ sql }: Ctx, chain: Chain, cursor: Cursor, keys: reado
     union all
     select key, txid || ':' || n, amount_units from unclaimed_deposits
     where coin = ${coin} and height <= ${height} and deposit_id is null and key = any(${[...keys]})`;
-  const recorded = await recordedAt(sql, coin, height, keys);
+  const recorded = await recordedUnits(sql, { coin, height, keys });
   const unspent = await adapter.areUnspent!(outputs.map(({ output }) => output));
   await requireTip();
   const held = new Map<Key, bigint>();

@@ -8,7 +8,7 @@ import { checkSeals, type Seal } from '../../identity/sessions/seals/check-seals
 import { noteReconciled } from '../deposits/chain/change-cursor.ts';
 import { ChainHalt, type Cursor, holdCursor, knownHashAt, StaleCursor } from '../deposits/credit/cursor.ts';
 import { usualDepth } from '../deposits/required-depth.ts';
-import { movesUpTo } from './moves-up-to.ts';
+import { recordedUnits } from './moves-up-to.ts';
 import { recordTransfer } from './record/record-transfer.ts';
 
 /** Payments from inside contracts to one address found per reconciliation; the rest are found in the next one. */
@@ -29,7 +29,7 @@ export async function reconcile(ctx: VaultCtx, chain: Chain, cursor: Cursor, key
     ctx.log.warn({ coin, height }, 'the node has no balances at this block: payments from contracts are not seen');
     return;
   }
-  const explained = await explainedByKey(ctx.sql, chain, height);
+  const explained = await recordedUnits(ctx.sql, { coin, height });
   for (const [i, key] of keys.entries()) {
     if (balances[i] !== (explained.get(key) ?? 0n)) await findInternal(ctx, chain, cursor, { key, height, hash });
   }
@@ -37,13 +37,6 @@ export async function reconcile(ctx: VaultCtx, chain: Chain, cursor: Cursor, key
     await holdCursor(sql, cursor);
     await noteReconciled(sql, coin, height);
   });
-}
-
-/** The balance each address should have at a height, according to our records. */
-async function explainedByKey(sql: Db, { coin }: Chain, height: number): Promise<Map<Key, bigint>> {
-  const rows = await sql<{ key: Key; units: string }[]>`
-    select key, sum(units)::text as units from (${movesUpTo(sql, coin, height)}) moves group by key`;
-  return new Map(rows.map(({ key, units }) => [key, BigInt(units)]));
 }
 
 /** Null where a row about the address was written past the shop: nobody knows then what is explained. */

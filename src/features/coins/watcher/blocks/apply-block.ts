@@ -4,7 +4,7 @@ import type { VaultCtx } from '../../../ctx.ts';
 import { keepBlock } from '../../deposits/chain/keep-blocks.ts';
 import { type Cursor, moveCursor, StaleCursor } from '../../deposits/credit/cursor.ts';
 import { watchedVersion } from '../keys/watched-keys.ts';
-import { recordOutflow } from '../record/record-outflow.ts';
+import { recordOutflows } from '../record/record-outflows.ts';
 import { recordTransfer } from '../record/record-transfer.ts';
 import { publishPendingPayments } from './publish-pending-payments.ts';
 
@@ -30,7 +30,7 @@ export async function applyBlock(ctx: VaultCtx, cursor: Cursor, block: Block, ve
     // An address given out after the keys were read may be paid in this very block.
     if (now !== version) throw new StaleCursor('an address was given out meanwhile');
     for (const transfer of block.transfers) await recordTransfer(ctx, sql, coin, transfer, block);
-    for (const outflow of block.outflows) await recordOutflow(ctx, sql, { coin, height, ...outflow });
+    await recordOutflows(ctx, sql, { coin, height }, block.outflows);
     if (block.transfers.length > 0) await publishPendingPayments(sql, coin);
   });
 }

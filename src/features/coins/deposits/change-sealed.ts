@@ -7,18 +7,17 @@ import { reportForged } from '../../identity/sessions/seals/report-forged.ts';
  * Changes what the MAC of a deposit or a credit covers, in the caller's transaction. One that was written past the shop is changed
  * too, so that it holds nothing up, and stays without a true MAC.
  */
-export async function changeDeposit(
+export async function changeSealed(
   ctx: Ctx,
   sql: Db,
-  id: string,
+  row: { table: 'deposits' | 'deposit_credits'; id: string },
   changes: Changes,
-  table: 'deposits' | 'deposit_credits' = 'deposits',
 ): Promise<void> {
   try {
-    await changeRow(ctx.vault, sql, { table, id }, changes);
+    await changeRow(ctx.vault, sql, row, changes);
   } catch (error) {
     if (!(error instanceof ForgedRowError)) throw error;
-    reportForged(ctx, table, id);
-    await sql`update ${sql(table)} set ${sql(changes)} where id = ${id}`;
+    reportForged(ctx, row.table, row.id);
+    await sql`update ${sql(row.table)} set ${sql(changes)} where id = ${row.id}`;
   }
 }
