@@ -3,7 +3,7 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
-import { readOpenProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
+import { readStatedProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
 import { obstaclesTo } from '../obstacles/standing.ts';
 import { returnKind } from '../return/return-kind.ts';
 
@@ -27,8 +27,8 @@ export async function readReturn(ctx: Ctx, sql: Db, actor: Actor, id: string): P
 }
 
 async function readProposal(sql: Db, actor: Actor, id: string): Promise<TopUpReturn['proposal']> {
-  const open = await readOpenProposal(sql, actor, returnKind, id);
-  if (!open) return null;
-  const [asked] = await sql<[{ reason: string }]>`select reason from proposals where id = ${open.id}`;
-  return { ...open, reason: asked.reason };
+  const stated = await readStatedProposal(sql, actor, returnKind, id);
+  if (!stated) return null;
+  const { facts: _, ...proposal } = stated;
+  return proposal;
 }

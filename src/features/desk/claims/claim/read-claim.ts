@@ -3,7 +3,7 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, VaultCtx } from '../../../ctx.ts';
-import { readOpenProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
+import { readStatedProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
 import { dataKeyAad } from '../../../supply/batches/secrets/card-secret.ts';
 import type { SignedBytes } from '../../../supply/issuers/adapter/read-answer.ts';
 import { isSigned } from '../../../supply/issuers/adapter/signatures.ts';
@@ -35,15 +35,18 @@ export async function readClaim(ctx: VaultCtx, sql: Db, actor: Actor, id: string
     join order_lines l on l.id = m.line_id join cards c on c.id = l.card_id join programmes p on p.id = c.programme_id
     join batches b on b.id = l.batch_id left join sellers s on s.id = b.seller_id`;
   if (!claim) throw new AppError('not_found', message('claim.missing'));
-  const proposal = await readOpenProposal(sql, actor, goodwillKind, id);
-  const [asked] = proposal
-    ? await sql<{ reason: string }[]>`select reason from proposals where id = ${proposal.id}`
-    : [];
   return {
     ...claim,
     answers: await readAnswers(ctx, sql, id),
-    proposal: proposal && { ...proposal, reason: asked?.reason ?? '' },
+    proposal: await readProposal(sql, actor, id),
   };
+}
+
+async function readProposal(sql: Db, actor: Actor, id: string): Promise<ClaimDetail['proposal']> {
+  const stated = await readStatedProposal(sql, actor, goodwillKind, id);
+  if (!stated) return null;
+  const { facts: _, ...proposal } = stated;
+  return proposal;
 }
 
 async function readAnswers(ctx: VaultCtx, sql: Db, claim_id: string): Promise<Answer[]> {

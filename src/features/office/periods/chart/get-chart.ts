@@ -2,8 +2,7 @@ import type { Reply } from '#contracts/call.ts';
 import type { Chart, getChart as contract } from '#contracts/office/periods.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
-import type { ProposalFacts } from '../../../feature.ts';
-import { readOpenProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
+import { readStatedProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
 import { chartOf } from './chart-facts.ts';
 import { CHART, chartKind } from './chart-kind.ts';
 import { readChart } from './read-chart.ts';
@@ -32,9 +31,8 @@ function nextFree(side: keyof typeof FIRST, taken: Set<string>): string {
 }
 
 async function readProposal(sql: Db, actor: Actor): Promise<Chart['proposal']> {
-  const open = await readOpenProposal(sql, actor, chartKind, CHART);
-  if (!open) return null;
-  const [proposal] = await sql<{ facts: ProposalFacts; reason: string }[]>`
-    select facts, reason from proposals where id = ${open.id}`;
-  return { ...open, ...chartOf(proposal!.facts), reason: proposal!.reason };
+  const stated = await readStatedProposal(sql, actor, chartKind, CHART);
+  if (!stated) return null;
+  const { facts, ...proposal } = stated;
+  return { ...proposal, ...chartOf(facts) };
 }

@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { getMonth as contract } from '#contracts/office/periods.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
-import { readOpenProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
+import { readStatedProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
 import { readMonth } from './read-month.ts';
 import { reopeningKind } from './reopening-kind.ts';
 
@@ -16,8 +16,8 @@ export async function getMonth(
 }
 
 async function readProposal(sql: Db, actor: Actor, id: string) {
-  const open = await readOpenProposal(sql, actor, reopeningKind, id);
-  if (!open) return null;
-  const [proposal] = await sql<{ reason: string }[]>`select reason from proposals where id = ${open.id}`;
-  return { ...open, reason: proposal!.reason };
+  const stated = await readStatedProposal(sql, actor, reopeningKind, id);
+  if (!stated) return null;
+  const { facts: _, ...proposal } = stated;
+  return proposal;
 }

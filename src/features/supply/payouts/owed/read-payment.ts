@@ -3,7 +3,7 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, VaultCtx } from '../../../ctx.ts';
-import { readOpenProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
+import { readStatedProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
 import { visibleSellers } from '../../sellers/access/of-seller.ts';
 import { balancesOf } from '../../sellers/seller/read-sellers.ts';
 import { payoutKind } from '../payout/payout-kind.ts';
@@ -41,8 +41,8 @@ export async function readPayment(ctx: VaultCtx, sql: Db, actor: Actor, id: stri
 
 async function readProposal(sql: Db, actor: Actor, payouts: readonly Payout[]): Promise<SellerPayment['proposal']> {
   const waiting = payouts.find(({ state }) => state === 'proposed');
-  const open = waiting && (await readOpenProposal(sql, actor, payoutKind, waiting.id));
-  if (!open) return null;
-  const [asked] = await sql<[{ reason: string }]>`select reason from proposals where id = ${open.id}`;
-  return { ...open, payout_id: waiting.id, amount_cents: waiting.amount_cents, reason: asked.reason };
+  const stated = waiting && (await readStatedProposal(sql, actor, payoutKind, waiting.id));
+  if (!stated) return null;
+  const { facts: _, ...proposal } = stated;
+  return { ...proposal, payout_id: waiting.id, amount_cents: waiting.amount_cents };
 }

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, VaultCtx } from '../../../ctx.ts';
 import { screenNames } from '../../../customers/sanctions/screen-names.ts';
-import { readOpenProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
+import { readStatedProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
 import { visibleSellers } from '../access/of-seller.ts';
 import { contactOf } from './contact-of.ts';
 import { sellerKeyAad, taxIdAad } from './seller-key.ts';
@@ -84,10 +84,9 @@ export async function readSeller(ctx: VaultCtx, sql: Db, actor: Actor, id: strin
 
 async function readProposal(sql: Db, actor: Actor, id: string): Promise<SellerDetail['proposal']> {
   for (const kind of Object.values(sellerKinds)) {
-    const open = await readOpenProposal(sql, actor, kind, id);
-    if (!open) continue;
-    const [{ facts }] = await sql<[{ facts: Record<string, string | number> }]>`
-      select facts from proposals where id = ${open.id}`;
+    const stated = await readStatedProposal(sql, actor, kind, id);
+    if (!stated) continue;
+    const { facts, reason: _, ...open } = stated;
     const { reference = null, checked_on = null, ...terms } = facts;
     const isTerms = kind === sellerKinds.terms;
     // The facts of a proposal have the shape that its kind gave them.
