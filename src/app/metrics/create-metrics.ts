@@ -3,7 +3,7 @@ import { readChainLag } from '#features/coins/watcher/report/read-chain-lag.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { readSealingLag } from '#platform/audit/read-sealing-lag.ts';
 import { readJobQueue } from '#platform/jobs/read-job-queue.ts';
-import { readSealingLag as readLedgerLag } from '#platform/ledger/chain/read-sealing-lag.ts';
+import { readLedgerLag } from '#platform/ledger/chain/read-ledger-lag.ts';
 import { createRequestMetrics, type RequestFacts } from '#platform/metrics/create-request-metrics.ts';
 import { readConnections } from '#platform/metrics/read-connections.ts';
 

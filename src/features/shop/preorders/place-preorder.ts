@@ -19,7 +19,8 @@ import { type Buyer, lockBuyer } from '../orders/buying/lock-buyer.ts';
 import { tooLittle } from '../orders/buying/too-little.ts';
 import { UNCONFIRMED_DEVICE_CENTS } from '../orders/place-order.ts';
 import { reservedAccount } from './money/reserved-account.ts';
-import { findProgramme, lowestPrice, onSaleNow } from './queue/find-programme.ts';
+import { findProgramme, onSaleNow } from './queue/find-programme.ts';
+import { lowestPrice } from './queue/likely-price.ts';
 import { readPreorders } from './queue/read-preorders.ts';
 
 const LONGEST_DAYS = 180;

@@ -2,7 +2,8 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { quotePreorder as contract } from '#contracts/shop/preorders.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { findProgramme, likelyPrice, onSaleNow, queueOf } from './queue/find-programme.ts';
+import { findProgramme, onSaleNow, queueOf } from './queue/find-programme.ts';
+import { likelyPrice } from './queue/likely-price.ts';
 
 /** Waiting costs nothing. */
 const FEE_CENTS = 0;

@@ -8,7 +8,7 @@ import { vaultOf } from '#platform/vault/create-vault.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { transfer } from '../transfer.ts';
 import { anchorLedger } from './anchor-ledger.ts';
-import { readSealingLag } from './read-sealing-lag.ts';
+import { readLedgerLag } from './read-ledger-lag.ts';
 import { sealTransfers } from './seal-transfers.ts';
 import { verifyTransferChain } from './verify-chain.ts';
 import { verifySealed } from './verify-sealed.ts';
@@ -115,15 +115,15 @@ describe('sealing', () => {
 
   test('says how many wait, and for how long', async () => {
     const in_a_minute = new Date(Date.now() + 60_000);
-    const lag = await readSealingLag(sql, in_a_minute);
+    const lag = await readLedgerLag(sql, in_a_minute);
     expect(lag.transfers).toBe(3);
     expect(lag.oldest_seconds).toBeGreaterThan(59);
     await tamper(`
       update ledger_transfers set created_at = created_at - interval '1 minute'
       where id = (select min(id) from ledger_transfers)`);
-    expect((await readSealingLag(sql, in_a_minute)).oldest_seconds).toBeGreaterThan(119);
+    expect((await readLedgerLag(sql, in_a_minute)).oldest_seconds).toBeGreaterThan(119);
     await seal();
-    expect(await readSealingLag(sql, in_a_minute)).toEqual({ transfers: 0, oldest_seconds: 0 });
+    expect(await readLedgerLag(sql, in_a_minute)).toEqual({ transfers: 0, oldest_seconds: 0 });
   });
 
   test('leaves out a number far below the others, which is named', async () => {

@@ -1,6 +1,6 @@
 import type { Input } from '#contracts/call.ts';
-import type { exportTrialBalance as contract } from '#contracts/office/periods.ts';
-import { toCsv } from '#contracts/to-csv.ts';
+import type { BalanceRow, exportTrialBalance as contract } from '#contracts/office/periods.ts';
+import { type CsvCell, toCsv } from '#contracts/to-csv.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
@@ -23,20 +23,15 @@ export async function exportTrialBalance(
 }
 
 async function* lines(sql: Db, days: Days): AsyncIterable<string> {
-  yield toCsv([HEADER]);
-  for (const { number, kind, side, opening_cents, debited_cents, credited_cents, closing_cents } of await readBalance(
-    sql,
-    days,
-  ))
-    yield toCsv([
-      [
-        number ?? '',
-        kind,
-        side,
-        { cents: opening_cents },
-        { cents: debited_cents },
-        { cents: credited_cents },
-        { cents: closing_cents },
-      ],
-    ]);
+  yield toCsv([HEADER, ...(await readBalance(sql, days)).map(cellsOf)]);
 }
+
+const cellsOf = ({ number, kind, side, ...sums }: BalanceRow): CsvCell[] => [
+  number ?? '',
+  kind,
+  side,
+  { cents: sums.opening_cents },
+  { cents: sums.debited_cents },
+  { cents: sums.credited_cents },
+  { cents: sums.closing_cents },
+];

@@ -1,5 +1,5 @@
+import { daysOfMonth } from '#contracts/office/days-of-month.ts';
 import type { AccountNumber, Chart } from '#contracts/office/periods.ts';
-import { daysOfMonth } from '../sums/month-days.ts';
 import { DATEV_COLUMNS } from './datev-columns.ts';
 import type { Posting } from './read-postings.ts';
 

@@ -1,4 +1,5 @@
 import type { Input } from '#contracts/call.ts';
+import { daysOfMonth } from '#contracts/office/days-of-month.ts';
 import type { Chart, exportDatev as contract } from '#contracts/office/periods.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
@@ -8,7 +9,6 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx, localeOf } from '../../../ctx.ts';
 import { readBalance } from '../balance/read-balance.ts';
 import { readChart } from '../chart/read-chart.ts';
-import { daysOfMonth } from '../sums/month-days.ts';
 import { type Days, moves, openSince } from '../sums/moves.ts';
 import { datevColumns, datevHeader, datevLine } from './datev-batch.ts';
 import { type Detail, type Posting, readPostings } from './read-postings.ts';

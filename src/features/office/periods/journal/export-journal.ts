@@ -1,11 +1,11 @@
 import type { Input } from '#contracts/call.ts';
+import { daysOfMonth } from '#contracts/office/days-of-month.ts';
 import type { exportJournal as contract } from '#contracts/office/periods.ts';
 import { type CsvCell, toCsv } from '#contracts/to-csv.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { readChart } from '../chart/read-chart.ts';
-import { daysOfMonth } from '../sums/month-days.ts';
 import type { Days } from '../sums/moves.ts';
 import { type Detail, type Posting, readPostings } from './read-postings.ts';
 

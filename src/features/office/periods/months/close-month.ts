@@ -1,4 +1,5 @@
 import type { Input } from '#contracts/call.ts';
+import { daysOfMonth } from '#contracts/office/days-of-month.ts';
 import type { closeMonth as contract } from '#contracts/office/periods.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
@@ -8,7 +9,6 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { requireDuty } from '../../../identity/sessions/admission/require-duty.ts';
 import { readBalance } from '../balance/read-balance.ts';
-import { daysOfMonth } from '../sums/month-days.ts';
 import { type Days, moves, openSince } from '../sums/moves.ts';
 import { readMonth } from './read-month.ts';
 

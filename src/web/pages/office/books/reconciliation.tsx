@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, href, type LoaderFunctionArgs, useLoaderData }
 import { listPublishedSums } from '#contracts/coins/liabilities.ts';
 import { type CoinHolding, getReconciliation } from '#contracts/office/books.ts';
 import { listVerifications } from '#contracts/oversight/audit.ts';
+import { readForm } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -39,8 +40,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 export async function action(where: ActionFunctionArgs) {
-  const asked = (await where.request.formData()).get('kind');
-  return startCheck(where, asked === 'coins' ? 'coins' : 'ledger');
+  const field = await readForm(where.request);
+  return startCheck(where, field('kind') === 'coins' ? 'coins' : 'ledger');
 }
 
 export default function Reconciliation() {

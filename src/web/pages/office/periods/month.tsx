@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { daysOfMonth } from '#contracts/office/days-of-month.ts';
 import { closeMonth, decideReopening, getMonth, proposeReopening } from '#contracts/office/periods.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
@@ -51,7 +52,7 @@ export default function Month() {
   const { t, number } = useI18n();
   const { month, key } = useLoaderData<typeof loader>();
   const { closing, proposal } = month;
-  const days = new URLSearchParams({ from: `${month.month}-01`, to: lastDayOf(month.month) });
+  const days = new URLSearchParams(daysOfMonth(month.month));
   return (
     <>
       <PageHead title={t('month.of', { month: { month: month.month } })} lead={t('month.lead')}>
@@ -82,9 +83,4 @@ export default function Month() {
       </div>
     </>
   );
-}
-
-function lastDayOf(month: string): string {
-  const [year, number] = month.split('-').map(Number) as [number, number];
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
