@@ -105,6 +105,15 @@ export const decideChart = call({
 
 /** A month of the books (UTC), such as 2026-10. */
 export const month = onSurface('shaped', z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/));
+
+/** The first and the last day of a month, as ISO dates. */
+export function daysOfMonth(of: z.infer<typeof month>): { from: string; to: string } {
+  const [year, number] = of.split('-').map(Number) as [number, number];
+  // Day zero of the next month.
+  const last = new Date(Date.UTC(year, number, 0));
+  return { from: `${of}-01`, to: last.toISOString().slice(0, 10) };
+}
+
 export const DETAILS = ['transfers', 'days'] as const;
 
 const journal = {

@@ -1,5 +1,4 @@
-import { daysOfMonth } from '#contracts/office/days-of-month.ts';
-import type { AccountNumber, Chart } from '#contracts/office/periods.ts';
+import { type AccountNumber, type Chart, daysOfMonth } from '#contracts/office/periods.ts';
 import { DATEV_COLUMNS } from './datev-columns.ts';
 import type { Posting } from './read-postings.ts';
 

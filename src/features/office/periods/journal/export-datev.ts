@@ -1,6 +1,5 @@
 import type { Input } from '#contracts/call.ts';
-import { daysOfMonth } from '#contracts/office/days-of-month.ts';
-import type { Chart, exportDatev as contract } from '#contracts/office/periods.ts';
+import { type Chart, type exportDatev as contract, daysOfMonth } from '#contracts/office/periods.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';

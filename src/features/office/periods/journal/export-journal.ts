@@ -1,6 +1,5 @@
 import type { Input } from '#contracts/call.ts';
-import { daysOfMonth } from '#contracts/office/days-of-month.ts';
-import type { exportJournal as contract } from '#contracts/office/periods.ts';
+import { type exportJournal as contract, daysOfMonth } from '#contracts/office/periods.ts';
 import { type CsvCell, toCsv } from '#contracts/to-csv.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';

@@ -1,6 +1,5 @@
 import type { Input } from '#contracts/call.ts';
-import { daysOfMonth } from '#contracts/office/days-of-month.ts';
-import type { closeMonth as contract } from '#contracts/office/periods.ts';
+import { type closeMonth as contract, daysOfMonth } from '#contracts/office/periods.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { daysOfMonth } from '#contracts/office/days-of-month.ts';
-import { closeMonth, decideReopening, getMonth, proposeReopening } from '#contracts/office/periods.ts';
+import { closeMonth, daysOfMonth, decideReopening, getMonth, proposeReopening } from '#contracts/office/periods.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';
@@ -21,7 +20,7 @@ export const handle = title('month.title');
 
 export async function loader(where: LoaderFunctionArgs) {
   const { data } = await read(where, getMonth, { params: { month: where.params.id ?? '' } });
-  return withPreserved({ month: data, key: crypto.randomUUID() }, where);
+  return withPreserved({ month: data, days: daysOfMonth(data.month), key: crypto.randomUUID() }, where);
 }
 
 const decisions = ['close', 'propose', 'approve', 'reject'] as const;
@@ -50,9 +49,8 @@ export async function action({ request, context, url, params: { id: month = '' }
 
 export default function Month() {
   const { t, number } = useI18n();
-  const { month, key } = useLoaderData<typeof loader>();
+  const { month, days, key } = useLoaderData<typeof loader>();
   const { closing, proposal } = month;
-  const days = new URLSearchParams(daysOfMonth(month.month));
   return (
     <>
       <PageHead title={t('month.of', { month: { month: month.month } })} lead={t('month.lead')}>
@@ -72,7 +70,9 @@ export default function Month() {
               ]}
             />
             <p>
-              <Link to={`${href('/admin/ledger/trial-balance')}?${days}`}>{t('trial_balance.title')}</Link>
+              <Link to={`${href('/admin/ledger/trial-balance')}?${new URLSearchParams(days)}`}>
+                {t('trial_balance.title')}
+              </Link>
             </p>
           </section>
           <Downloads month={month.month} />
