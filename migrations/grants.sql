@@ -32,7 +32,7 @@ to :app;
 grant select, insert, update (body) on ticket_notes to :app;
 grant select, insert, update (comment) on ticket_ratings to :app;
 grant select, insert, update (name) on withdrawals to :app;
-grant select, insert, update (words) on content_versions to :app;
+grant select, insert, update (fields) on content_versions to :app;
 -- The database gives the numbers: one far ahead would keep every later entry out of the audit chain.
 grant select, insert (at, actor_id, action, subject, address, details) on audit_entries to :app;
 grant select, insert (debit_account_id, credit_account_id, amount_cents, kind, reference, unique_key) on ledger_transfers
@@ -67,7 +67,7 @@ grant select, insert, update (paid_at, refused_at) on deposit_addresses to :app;
 grant select, insert, update (status, refunded_cents) on orders to :app;
 grant select, insert,
   update (state, consent_at, consent_version, revealed_at, returned_at, guarantee_ends_at, guarantee_paused_seconds,
-    guarantee_reminded_at, used_at, note, expiry_told_at)
+    guarantee_reminded_at, used_at, note, expiry_notified_at)
 on order_lines to :app;
 grant select, insert,
   update (height, hash, gone_at, senders, required_depth, state, hold_reason, generation, confirmed_at, credited_at,

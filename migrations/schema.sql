@@ -559,7 +559,7 @@ create table content_versions (
   kind text not null,
   text_id uuid not null,
   series text not null,
-  words jsonb not null,
+  fields jsonb not null,
   saved_by uuid,
   saved_at timestamp with time zone not null,
   constraint content_versions_pkey PRIMARY KEY (id),
@@ -1089,7 +1089,7 @@ create table imports (
   created_at timestamp with time zone not null,
   commit_started_at timestamp with time zone,
   heartbeat_at timestamp with time zone not null,
-  stall_told_at timestamp with time zone,
+  stall_notified_at timestamp with time zone,
   ended_at timestamp with time zone,
   earlier_committers uuid[] default '{}'::uuid[] not null,
   shapes jsonb,
@@ -1582,7 +1582,7 @@ create table order_lines (
   consent_version smallint,
   used_at timestamp with time zone,
   note text default ''::text not null,
-  expiry_told_at timestamp with time zone,
+  expiry_notified_at timestamp with time zone,
   mac bytea,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id),
@@ -3688,6 +3688,14 @@ CREATE OR REPLACE FUNCTION public.decision_text(p proposals, decision text, deci
  STABLE PARALLEL SAFE
 RETURN (jsonb_build_array('facevalue decision 1', (p).id, (p).kind, (p).subject, (p).facts, (p).proposer_id, decision, decider_id))::text;
 
+CREATE OR REPLACE FUNCTION public.fields_of(saved jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select saved - '{id,created_at,updated_at,saved_by}'::text[]
+$function$;
+
 CREATE OR REPLACE FUNCTION public.give_brand()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3845,9 +3853,9 @@ CREATE OR REPLACE FUNCTION public.keep_content_version()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'UPDATE' and words_of(to_jsonb(new)) = words_of(to_jsonb(old)) then return null; end if;
-  insert into content_versions (kind, text_id, series, words, saved_by, saved_at)
-  values (tg_table_name, new.id, series_of(to_jsonb(new)), words_of(to_jsonb(new)), new.saved_by, new.updated_at);
+  if tg_op = 'UPDATE' and fields_of(to_jsonb(new)) = fields_of(to_jsonb(old)) then return null; end if;
+  insert into content_versions (kind, text_id, series, fields, saved_by, saved_at)
+  values (tg_table_name, new.id, series_of(to_jsonb(new)), fields_of(to_jsonb(new)), new.saved_by, new.updated_at);
   return null;
 end $function$;
 
@@ -4482,10 +4490,10 @@ CREATE OR REPLACE FUNCTION public.refuse_rewritten_version()
 AS $function$
 declare texts constant text[] := '{answer,content,question,title,topic}';
 begin
-  if new.words - texts - 'translations' is distinct from old.words - texts - 'translations'
-    or exists (select from jsonb_each_text(new.words) where key = any(texts) and value <> '—')
+  if new.fields - texts - 'translations' is distinct from old.fields - texts - 'translations'
+    or exists (select from jsonb_each_text(new.fields) where key = any(texts) and value <> '—')
     or exists (
-      select from jsonb_each(coalesce(new.words -> 'translations', '{}')) as translated,
+      select from jsonb_each(coalesce(new.fields -> 'translations', '{}')) as translated,
         jsonb_each_text(translated.value) as word where word.value <> '—')
   then raise exception 'the texts of a version can only be emptied'; end if;
   return new;
@@ -4987,14 +4995,6 @@ AS $function$
   select jsonb_typeof(translations) = 'object' and not exists (
     select from jsonb_each(translations) as one (locale, words)
     where locale !~ '^[a-z]{2}$' or jsonb_typeof(words) <> 'object' or not words ?& fields or words - fields <> '{}')
-$function$;
-
-CREATE OR REPLACE FUNCTION public.words_of(saved jsonb)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select saved - '{id,created_at,updated_at,saved_by}'::text[]
 $function$;
 
 CREATE OR REPLACE FUNCTION public.write_duties(owner_id uuid, new_duties text[], decided_by uuid, new_mac bytea)

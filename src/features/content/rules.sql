@@ -29,16 +29,16 @@ create or replace function series_of(saved jsonb) returns text language sql immu
 $$;
 
 -- A text without what changes at every save.
-create or replace function words_of(saved jsonb) returns jsonb language sql immutable as $$
+create or replace function fields_of(saved jsonb) returns jsonb language sql immutable as $$
   select saved - '{id,created_at,updated_at,saved_by}'::text[]
 $$;
 
 -- Each saved text is kept as a version, with who saved it.
 create or replace function keep_content_version() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' and words_of(to_jsonb(new)) = words_of(to_jsonb(old)) then return null; end if;
-  insert into content_versions (kind, text_id, series, words, saved_by, saved_at)
-  values (tg_table_name, new.id, series_of(to_jsonb(new)), words_of(to_jsonb(new)), new.saved_by, new.updated_at);
+  if tg_op = 'UPDATE' and fields_of(to_jsonb(new)) = fields_of(to_jsonb(old)) then return null; end if;
+  insert into content_versions (kind, text_id, series, fields, saved_by, saved_at)
+  values (tg_table_name, new.id, series_of(to_jsonb(new)), fields_of(to_jsonb(new)), new.saved_by, new.updated_at);
   return null;
 end $$;
 create or replace trigger faqs_versions after insert or update on faqs for each row execute function keep_content_version();
@@ -51,10 +51,10 @@ create or replace trigger notices_versions after insert or update on notices for
 create or replace function refuse_rewritten_version() returns trigger language plpgsql as $$
 declare texts constant text[] := '{answer,content,question,title,topic}';
 begin
-  if new.words - texts - 'translations' is distinct from old.words - texts - 'translations'
-    or exists (select from jsonb_each_text(new.words) where key = any(texts) and value <> '—')
+  if new.fields - texts - 'translations' is distinct from old.fields - texts - 'translations'
+    or exists (select from jsonb_each_text(new.fields) where key = any(texts) and value <> '—')
     or exists (
-      select from jsonb_each(coalesce(new.words -> 'translations', '{}')) as translated,
+      select from jsonb_each(coalesce(new.fields -> 'translations', '{}')) as translated,
         jsonb_each_text(translated.value) as word where word.value <> '—')
   then raise exception 'the texts of a version can only be emptied'; end if;
   return new;

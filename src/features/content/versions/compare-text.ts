@@ -3,7 +3,7 @@ import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import type { Kind } from '../editor/kind.ts';
-import { compareWords } from './compare-words.ts';
+import { compareFields } from './compare-fields.ts';
 import { type VersionRow, versionRows } from './version-row.ts';
 
 interface Asked {
@@ -25,7 +25,7 @@ export function compareText<Text extends EditedText>({ table: kind }: Kind<Text>
     const data: ChangesSince = {
       saved_by: latest.saved_by,
       saved_at: latest.saved_at,
-      changes: compareWords(read?.words, latest.words),
+      changes: compareFields(read?.fields, latest.fields),
     };
     return { data };
   };

@@ -3,7 +3,7 @@ import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import type { Kind } from '../editor/kind.ts';
-import { compareWords } from './compare-words.ts';
+import { compareFields } from './compare-fields.ts';
 import { findSeries } from './find-series.ts';
 import { type VersionRow, versionRows } from './version-row.ts';
 
@@ -26,12 +26,12 @@ export function getVersion<Text extends EditedText>({ table: kind }: Kind<Text>)
       ${versionRows(sql)} where ${within} and (v.saved_at, v.id) < (${version.saved_at}, ${version.id}::uuid)
       order by v.saved_at desc, v.id desc limit 1`;
     const other = query.against === 'latest' ? latest : before;
-    const { words, ...saved } = version;
+    const { fields, ...saved } = version;
     const data: VersionComparison = {
       ...saved,
       against: other ? { id: other.id, saved_by: other.saved_by, saved_at: other.saved_at } : null,
       is_latest: version.id === latest.id,
-      changes: compareWords(other?.words, words),
+      changes: compareFields(other?.fields, fields),
     };
     return { data };
   };

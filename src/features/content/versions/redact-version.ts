@@ -11,8 +11,8 @@ const WRITTEN = ['answer', 'content', 'question', 'title', 'topic'];
 export const redactVersion: Redaction = { kind: 'content_version', redact };
 
 async function redact(sql: Tx, { id }: { id: string }): Promise<{ id: string }[]> {
-  const [version] = await sql<{ words: TextFields; current: boolean }[]>`
-    select v.words, v.text_id in (
+  const [version] = await sql<{ fields: TextFields; current: boolean }[]>`
+    select v.fields, v.text_id in (
         select id from news union all select id from notices union all select id from faqs
         union all select id from legal_texts)
       and not exists (
@@ -21,10 +21,10 @@ async function redact(sql: Tx, { id }: { id: string }): Promise<{ id: string }[]
     from content_versions v where v.id = ${id} for update`;
   if (!version) return [];
   if (version.current) throw new AppError('conflict', message('redact.current'));
-  const fields = emptied(version.words);
-  if (JSON.stringify(fields) === JSON.stringify(version.words)) return [];
+  const fields = emptied(version.fields);
+  if (JSON.stringify(fields) === JSON.stringify(version.fields)) return [];
   // Texts as they were stored, which the client's type for JSON doesn't see.
-  await sql`update content_versions set words = ${sql.json(fields as never)} where id = ${id}`;
+  await sql`update content_versions set fields = ${sql.json(fields as never)} where id = ${id}`;
   return [{ id }];
 }
 

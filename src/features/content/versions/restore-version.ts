@@ -25,8 +25,8 @@ export function restoreVersion<Text extends EditedText>(kind: Kind<Text>) {
       const [version] = await sql<VersionRow[]>`
         ${versionRows(sql)} where v.id = ${version_id} and v.kind = ${kind.table} and v.series = ${series}`;
       if (!version) throw new AppError('not_found', message('content.version_missing'));
-      if (isRedacted(version.words)) throw new AppError('conflict', message('content.version_redacted'));
-      const fields = Object.fromEntries(kind.fields.map((name) => [name, version.words[name]])) as Partial<Text>;
+      if (isRedacted(version.fields)) throw new AppError('conflict', message('content.version_redacted'));
+      const fields = Object.fromEntries(kind.fields.map((name) => [name, version.fields[name]])) as Partial<Text>;
       for (const name of kind.fields) refuseField(name, fields[name]);
       const inside = within(ctx, sql);
       const { data } = kind.final

@@ -79,7 +79,7 @@ test('a version can be neither rewritten nor removed by the shop, and stays when
     ['translations', { de: { title: 'Zu' } }],
   ] as const) {
     const change = sql.json({ [path]: word } as never);
-    await expect(own`update content_versions set words = words || ${change} where text_id = ${id}`).rejects.toThrow(
+    await expect(own`update content_versions set fields = fields || ${change} where text_id = ${id}`).rejects.toThrow(
       'emptied',
     );
   }

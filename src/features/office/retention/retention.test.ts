@@ -139,8 +139,8 @@ test('an earlier version of a published text is redacted in every language, but 
     translations: { de: { title: `Neues von ${name}`, content: `${name} hat gewonnen.` } },
   });
   const { data } = (await publisher(newsEditor.writeText, { body: words('Anna') })).body;
-  const versions = () => shop.sql<{ id: string; words: object }[]>`
-    select id, words from content_versions where text_id = ${data.id} order by saved_at, id`;
+  const versions = () => shop.sql<{ id: string; fields: object }[]>`
+    select id, fields from content_versions where text_id = ${data.id} order by saved_at, id`;
   const redacted = async (id: string) => (await redact({ kind: 'content_version', id, reason })).status;
   const [first] = await versions();
   expect(await redacted(first!.id)).toBe(409);
@@ -150,8 +150,12 @@ test('an earlier version of a published text is redacted in every language, but 
   expect(await redacted(first!.id)).toBe(404);
   const [before, now] = await versions();
   expect(JSON.stringify(before)).not.toMatch(/Anna/);
-  expect(before!.words).toMatchObject({ title: '—', content: '—', translations: { de: { title: '—', content: '—' } } });
-  expect(now!.words).toMatchObject({ title: 'News of Ben' });
+  expect(before!.fields).toMatchObject({
+    title: '—',
+    content: '—',
+    translations: { de: { title: '—', content: '—' } },
+  });
+  expect(now!.fields).toMatchObject({ title: 'News of Ben' });
   const restored = await publisher(newsEditor.restoreVersion, {
     params: { id: data.id, version_id: first!.id },
     body: {},

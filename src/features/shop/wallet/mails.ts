@@ -4,13 +4,13 @@ import type { MailTemplate } from '../../feature.ts';
 import { accountMail, findRecipient } from '../../messages/mail/account-mail.ts';
 
 export const walletMails: Record<string, MailTemplate> = {
-  async cards_expiring(ctx, { user_id, told_at: reminded_at }) {
+  async cards_expiring(ctx, { user_id, notified_at }) {
     const recipient = await findRecipient(ctx, user_id!);
     const cards = await ctx.sql<{ name: string; face_cents: number; currency: string; expires_on: string }[]>`
       select p.name, l.face_cents, p.currency, c.expires_on
       from orders o join order_lines l on l.order_id = o.id join cards c on c.id = l.card_id
         join programmes p on p.id = c.programme_id
-      where o.user_id = ${user_id!} and l.expiry_told_at = ${reminded_at!} and l.used_at is null
+      where o.user_id = ${user_id!} and l.expiry_notified_at = ${notified_at!} and l.used_at is null
       order by c.expires_on, l.id limit 20`;
     if (!recipient || cards.length === 0) return undefined;
     const lines = cards.map(({ name, face_cents, currency, expires_on }) =>

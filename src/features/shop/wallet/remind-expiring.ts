@@ -4,7 +4,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../ctx.ts';
 import { queueMail } from '../../messages/mail/queue-mail.ts';
 import { notify } from '../../messages/notifications/notify.ts';
-import { noteExpiryTold } from '../orders/lines/note-expiry-told.ts';
+import { markExpiryNotified } from '../orders/lines/mark-expiry-notified.ts';
 import { dayFrom, soon } from './read-wallet.ts';
 
 const AT_ONCE = 500;
@@ -18,7 +18,7 @@ async function remindSome(ctx: Ctx): Promise<number> {
   const now = ctx.clock.now();
   return transaction(ctx.sql, async (sql) => {
     const until = soon(ctx.clock);
-    const due = await noteExpiryTold(sql, { from: dayFrom(ctx.clock, 0), until, limit: AT_ONCE, now });
+    const due = await markExpiryNotified(sql, { from: dayFrom(ctx.clock, 0), until, limit: AT_ONCE, now });
     for (const [user_id, cards] of Map.groupBy(due, (row) => row.user_id)) {
       const count = cards.length;
       await notify(sql, user_id, {
@@ -28,7 +28,7 @@ async function remindSome(ctx: Ctx): Promise<number> {
         content: message('wallet.expiring_text'),
         link: pagePath('/orders/cards'),
       });
-      await queueMail(sql, 'cards_expiring', { user_id, told_at: now.toISOString() });
+      await queueMail(sql, 'cards_expiring', { user_id, notified_at: now.toISOString() });
     }
     return due.length;
   });

@@ -87,7 +87,7 @@ async function importChunk(ctx: VaultCtx, sql: Tx, running: Running, batch: Impo
   await sql`
     update imports set next_chunk = next_chunk + 1, refused_rows = refused_rows + ${refused.length}, failures = 0,
       imported_cards = imported_cards + ${accepted.length - duplicates.size},
-      heartbeat_at = ${ctx.clock.now()}, stall_told_at = null
+      heartbeat_at = ${ctx.clock.now()}, stall_notified_at = null
     where id = ${id}`;
 }
 

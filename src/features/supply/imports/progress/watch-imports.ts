@@ -17,12 +17,12 @@ export async function watchImports(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const silent = new Date(now.getTime() - STALLED_MS);
   const stalled = await ctx.sql<{ id: string; notified: boolean }[]>`
-    select id, stall_told_at is not null as notified from imports
+    select id, stall_notified_at is not null as notified from imports
     where state = 'committing' and heartbeat_at < ${silent}`;
   for (const { id, notified } of stalled) {
     await transaction(ctx.sql, async (sql) => {
       await queueCommit(sql, id);
-      await sql`update imports set stall_told_at = ${now} where id = ${id}`;
+      await sql`update imports set stall_notified_at = ${now} where id = ${id}`;
     });
     if (!notified) await notifyImporter(ctx, id);
   }

@@ -8,7 +8,7 @@ type Part = FieldChange['parts'][number];
 const MAX_CHANGES = 1500;
 
 /** What changed from one version of a text to the next, field by field and word by word. */
-export function compareWords(before: TextFields | undefined, after: TextFields): FieldChange[] {
+export function compareFields(before: TextFields | undefined, after: TextFields): FieldChange[] {
   const [old, now] = [flat(before ?? {}), flat(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((place) => {
     const [from, to] = [old.get(place) ?? '', now.get(place) ?? ''];
