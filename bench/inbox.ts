@@ -1,12 +1,10 @@
 // 200 mails made to exhaust a parser, each as large as the inbox takes, against honest replies before and after them: how
 // long the shop's event loop stood still at most for each, and what was answered.
 
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import { replyAddress } from '#features/desk/support/inbox/reply-address.ts';
+import { freePort } from '#platform/free-port.ts';
 import { createVault } from '#platform/vault/create-vault.ts';
 import { hostileMails } from '../tools/hostile-mails.ts';
 import { openBenchDatabase, startChild } from './support/bench-shop.ts';
@@ -77,12 +75,4 @@ try {
   await shop.close();
 } finally {
   await database.close();
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -14,10 +14,8 @@ grant select on
   claimed_lines, confirmed_states, file_arrivals, given_lines, line_orders, lots_left, numbered_deposits,
   numbered_orders, order_costs, order_rests, owed_kinds, preorder_reserves, push_browsers, recipients, rows_to_seal,
   schema_migrations, schema_rules, sealings, second_factors, seller_balances, seller_payments, sold_cards,
-  spending_bars, staff_on_duty, stock_states, stock_totals, transfer_kinds, used_rates
+  spending_bars, staff_on_duty, stock_states, stock_totals, ticket_words, transfer_kinds, used_rates
 to :app;
--- Refreshing reads what is in it already.
-grant select, maintain on ticket_words to :app;
 
 -- decision_gate is for triggers alone: a function of the owner reads it.
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { freePort } from '#platform/chain/nodes/local-node.ts';
+import { freePort } from '#platform/free-port.ts';
 import { until } from '#platform/jobs/until.ts';
 
 export interface TlsProxy {

@@ -214,8 +214,8 @@ const found: Record<string, { forge: (tx: Tx) => Promise<unknown>; named: RegExp
     async forge(tx) {
       await tx`
         insert into deposit_credits (deposit_id, generation, locked_units, locked_cents, current_units, current_cents, at)
-        values (${made.deposit}, 9, 1, 250_00, 0, 0, now())`;
-      await move(tx, { from: 'crypto_btc', to: 'available', cents: 250_00, kind: 'top_up', reference: made.deposit });
+        values (${made.deposit}, 9, 1, 25000, 0, 0, now())`;
+      await move(tx, { from: 'crypto_btc', to: 'available', cents: 25000, kind: 'top_up', reference: made.deposit });
     },
     named: /^deposit \S+ says that \d+ units are \d+ cents .*, its credits \d+ and \d+$/,
   },

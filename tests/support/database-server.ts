@@ -15,6 +15,7 @@ import {
   SUPERUSER,
   stopCluster,
 } from '#platform/embedded/postgres-cluster.ts';
+import { createRoles } from '#platform/embedded/prepare-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -40,19 +41,33 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await chmod(dir, 0o711);
   // All that tests write: databases, chains, profiles of browsers.
   process.env.TMPDIR = dir;
-  const server = await startEmbedded({
-    dir,
-    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' },
-  });
-  const { password } = await openCluster(dir);
-  const url = withRole(server.url, SUPERUSER, password);
+  // Another release of PostgreSQL: a new server, as its superuser `facevalue`.
+  const { url, stop } = await (process.env.TEST_DATABASE_URL
+    ? useServer(process.env.TEST_DATABASE_URL)
+    : startServer(dir));
   await createTemplate(url);
   project.provide('database_url', url);
   project.provide('run_dir', dir);
   return async () => {
-    await server.stop();
+    await stop();
     await rm(dir, { recursive: true, force: true });
   };
+}
+
+async function startServer(dir: string) {
+  const { url, stop } = await startEmbedded({
+    dir,
+    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' },
+  });
+  const { password } = await openCluster(dir);
+  return { url: withRole(url, SUPERUSER, password), stop };
+}
+
+async function useServer(url: string) {
+  const admin = connect(url, { max: 1 });
+  await createRoles(admin, { password: new URL(url).password });
+  await admin.end();
+  return { url, stop: async () => {} };
 }
 
 /** In memory a database is created in a tenth of the processor time. A run was seen to take half a gigabyte there. */

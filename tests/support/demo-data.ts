@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { access, mkdir, rename, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
+import { freePort } from '#platform/free-port.ts';
 import { until } from '#platform/jobs/until.ts';
 
 const run = promisify(execFile);
@@ -34,12 +33,4 @@ export async function copyDemoData(to: string, start: (dir: string) => Promise<v
   // Preserve the owners: when running as root, the database belongs to its own user.
   await run('cp', ['-a', original, to]);
   await writeFile(join(to, 'postgres', 'port'), `${await freePort()}\n`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

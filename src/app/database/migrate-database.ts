@@ -9,19 +9,21 @@ import { applyRules } from '#platform/schema/apply-rules.ts';
 import { grantRights, grantWebRights } from '#platform/schema/grant-rights.ts';
 import { mayChangeAudit } from '#platform/schema/may-change-audit.ts';
 import { migrate } from '#platform/schema/migrate.ts';
+import { refuseOldServer } from '#platform/schema/refuse-old-server.ts';
 import { refusePowerfulRole } from '#platform/schema/refuse-powerful-role.ts';
 import { version } from '#platform/version.ts';
 import { ruleFilesOf } from './rule-files.ts';
 
 export const migrationsDir = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-/** Migrates as the owner, if there is one, and outside demo mode refuses to serve as a role with too many rights. */
+/** Migrates as the owner, if there is one. Refuses a server that is too old, and outside demo mode to serve as a role with too many rights. */
 export async function migrateDatabase(
   { url, owner_url, web_role }: DatabaseUrls,
   { demo, log }: { demo: boolean; log: Logger },
 ): Promise<void> {
   const app = connectPatiently(url);
   try {
+    await refuseOldServer(app);
     if (!demo) await refusePowerfulRole(app);
     if (owner_url === null) await migrateAlone(app, url, demo);
     else await migrateAsOwner(owner_url, await roleOf(app), { demo, web: web_role });

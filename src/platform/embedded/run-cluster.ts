@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile, rename, stat, statfs, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MINUTE_MS } from '#contracts/time-units.ts';
 import { connect } from '#platform/db/client.ts';
 import { isConnectionError } from '#platform/db/pg-errors.ts';
+import { freePort } from '#platform/free-port.ts';
 import { clusterUrl, type PostgresCluster, runningServer, SUPERUSER } from './postgres-cluster.ts';
 import { asPostgresUser } from './postgres-user.ts';
 
@@ -127,13 +127,4 @@ async function refuseFullDisk({ home, data }: PostgresCluster): Promise<void> {
 async function readLog(cluster: PostgresCluster, offset: number): Promise<string> {
   const text = await readFile(logFile(cluster));
   return text.subarray(offset).toString('utf8').slice(-2_000);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

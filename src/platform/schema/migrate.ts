@@ -10,6 +10,8 @@ type Applied = Omit<Migration, 'text'>;
 /** Any constant, as long as every process uses the same one. */
 export const MIGRATION_LOCK = 4_203_710_001;
 const NOT_MIGRATIONS = ['schema.sql', 'grants.sql', 'grants-web.sql'];
+/** What older servers lack. */
+const olderServers = new URL('rules.sql', import.meta.url);
 /** What the files of `history` made is what these files make: a database has the one or the other behind it. */
 const FIRST_SCHEMAS = 11;
 
@@ -54,6 +56,8 @@ async function createMigrationsTable(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
   const [found] = await tx`select from pg_tables where schemaname = 'public' and tablename = 'schema_migrations'`;
   if (found) return;
+  // Migrations need it already; later the rules renew it.
+  await tx.unsafe(await readFile(olderServers, 'utf8'));
   await tx`
     create table schema_migrations (
       version integer primary key,

@@ -39,10 +39,12 @@ async function leave(sql: Tx, id: string, user_id: string): Promise<boolean> {
 
 async function stay(sql: Tx, { id, user_id, typing, now }: Staying): Promise<boolean> {
   const [marked] = await sql<{ news: boolean }[]>`
+    with before as (select seen_at, typing from ticket_presence where ticket_id = ${id} and user_id = ${user_id})
     insert into ticket_presence (ticket_id, user_id, typing, seen_at)
     select id, ${user_id}, ${typing}, ${now} from tickets where id = ${id}
     on conflict (ticket_id, user_id) do update set typing = excluded.typing, seen_at = excluded.seen_at
-    returning old.seen_at is null or old.seen_at < ${seenSince(now)} or old.typing <> new.typing as news`;
+    returning coalesce(
+      (select b.seen_at < ${seenSince(now)} or b.typing <> ticket_presence.typing from before b), true) as news`;
   if (!marked) throw new AppError('not_found', message('support.missing'));
   return marked.news;
 }

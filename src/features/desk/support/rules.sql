@@ -66,3 +66,9 @@ begin
 end $$;
 create or replace trigger ticket_comments_open before insert on ticket_comments
   for each row execute function refuse_closed_ticket();
+
+-- Refreshing takes the owner, up to PostgreSQL 16.
+create or replace function refresh_ticket_words() returns void
+language sql security definer set search_path to 'public', 'pg_temp' as $$
+  refresh materialized view concurrently ticket_words
+$$;

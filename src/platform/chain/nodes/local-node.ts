@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '#platform/free-port.ts';
 import { RpcError } from '../rpc/json-rpc.ts';
 
 /** What a directory stores about its node: enough to find it again and to recognise a stranger on the same port. */
@@ -216,15 +216,4 @@ function isAlive(pid: number): boolean {
   } catch {
     return process.platform !== 'linux';
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

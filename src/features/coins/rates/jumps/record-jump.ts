@@ -21,7 +21,7 @@ export async function recordJump(ctx: Ctx, { of, from_usd_e8, usd_e8, sources }:
       values (${of.coin}, ${of.currency}, ${from_usd_e8.toString()}, ${usd_e8.toString()}, ${sources}, ${now}, ${now})
       on conflict (${sql(of.coin === null ? 'currency' : 'coin')}) where ended_at is null
       do update set usd_e8 = excluded.usd_e8, sources = excluded.sources, read_at = excluded.read_at
-      returning new.id, old.id is null as is_new`;
+      returning id, xmax = 0 as is_new`;
     if (!jump!.is_new) return;
     ctx.log.warn({ asset: rateOf(of), usd: formatUnits(usd_e8, 8) }, 'rate refused: it jumped more than 20 %');
     const details = {
