@@ -150,20 +150,35 @@ export const getTransfer = call({
 
 const coinHolding = z.object({
   coin,
-  /** What the shop's addresses hold by its own records: received and not moved away since. */
+  /** All that reached the shop's addresses and is on the chain: credited - gone + held + waiting + unclaimed + unexplained. */
+  received_units: units,
+  /** By the single credits, not by what deposits say of themselves. */
+  credited_units: units,
+  /** Credited, but a reorganisation removed it: taken back once that is certain. */
+  gone_units: units,
+  /** On hold until a limit has room or somebody decides. */
   held_units: z.string(),
+  /** Not confirmed yet, or due to be credited. */
+  waiting_units: z.string(),
+  unclaimed_units: units,
+  /** What is received and is none of these: below zero where more is credited than came. */
+  unexplained_units: z.string(),
+  moved_units: units,
+  /** Received and not moved away since. */
+  on_addresses_units: z.string(),
   /** Dollars for one coin; null while no rate is known. */
   usd: z.string().nullable(),
   rate_at: time.nullable(),
   /** The rate is older than ten minutes, or on hold. */
   stale: z.boolean(),
+  /** What is on addresses at the newest rate. */
   worth_cents: signed,
-  /** What was credited for it, by the ledger. */
+  /** What was credited for it, by the ledger; what was sent back is taken off. */
   credited_cents: signed,
-  credited_units: units,
-  waiting_units: z.string(),
-  unclaimed_units: units,
-  moved_units: units,
+  /** What the credited units were worth at the rate of each credit. */
+  cost_cents: signed,
+  /** What they are worth now, beyond that. */
+  price_change_cents: signed,
 });
 export type CoinHolding = z.infer<typeof coinHolding>;
 
@@ -185,12 +200,15 @@ export const getReconciliation = call({
         z.object({
           reason: z.enum([
             'price_change',
+            'held',
             'waiting',
             'unclaimed',
+            'gone',
             'moved',
             'sent_back',
             'paid_out',
             'account',
+            'rounding',
             'unexplained',
           ]),
           account: z.string().nullable(),
