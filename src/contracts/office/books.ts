@@ -182,6 +182,22 @@ const coinHolding = z.object({
 });
 export type CoinHolding = z.infer<typeof coinHolding>;
 
+const suspense = z.object({
+  coin,
+  part: z.enum(['held', 'waiting', 'unclaimed']),
+  deposits: z.int(),
+  units,
+  /** Units by whole days since they were first seen: 0 to 7, 8 to 30, 31 to 90, 91 and more. */
+  week_units: units,
+  month_units: units,
+  quarter_units: units,
+  older_units: units,
+  oldest_at: time,
+  /** All of them at the newest rate. */
+  worth_cents: cents,
+});
+export type Suspense = z.infer<typeof suspense>;
+
 export const getReconciliation = call({
   ...reader,
   method: 'GET',
@@ -193,6 +209,8 @@ export const getReconciliation = call({
       owed: z.array(z.object({ kind: z.string(), side, cents: signed })),
       owed_cents: signed,
       coins: z.array(coinHolding),
+      /** Received and not credited, which no account of the ledger holds. */
+      suspense: z.array(suspense),
       worth_cents: signed,
       difference_cents: signed,
       /** What the difference is made of. The names of kinds of house accounts stand beside the fixed reasons. */

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPayment } from '#contracts/coins/payments.ts';
 import { getReconciliation } from '#contracts/office/books.ts';
 import { listAlerts } from '#contracts/oversight/alerts.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { usualDepth } from '#features/coins/deposits/required-depth.ts';
 import { refreshRates } from '#features/coins/rates/refresh-rates.ts';
 import { demoSources } from '#features/coins/rates/tickers/demo-source.ts';
@@ -130,6 +131,41 @@ test('a deposit on hold, one that is gone and one that nobody was meant to pay a
     unexplained_units: '0',
     on_addresses_units: String(received),
   });
+});
+
+test.each([
+  [7, 'week_units'],
+  [8, 'month_units'],
+  [30, 'month_units'],
+  [31, 'quarter_units'],
+  [90, 'quarter_units'],
+  [91, 'older_units'],
+] as const)('what waits for %i days is %s of what is in suspense, and of nothing else', async (days, age) => {
+  const at = new Date(shop.clock.now().getTime() - days * DAY_MS);
+  await sql`update deposits set first_seen_at = ${at} where state = 'pending'`;
+  const { suspense, coins } = await read();
+  const { waiting_units } = coins.find(({ coin }) => coin === 'BTC')!;
+  const none = { week_units: '0', month_units: '0', quarter_units: '0', older_units: '0' };
+  expect(suspense).toEqual([
+    {
+      coin: 'BTC',
+      part: 'waiting',
+      deposits: 1,
+      units: waiting_units,
+      ...none,
+      [age]: waiting_units,
+      oldest_at: at.toISOString(),
+      worth_cents: expect.any(Number),
+    },
+    expect.objectContaining({ coin: 'BTC', part: 'unclaimed', deposits: 1, units: '777', week_units: '777' }),
+  ]);
+  expect(suspense[0]!.worth_cents).toBeGreaterThan(0);
+});
+
+test('a deposit on hold stands in suspense as such, and a credited one does not', async () => {
+  await sql`update deposits set state = 'held', hold_reason = 'review' where state = 'pending'`;
+  expect((await read()).suspense.map(({ part }) => part)).toEqual(['held', 'unclaimed']);
+  await sql`update deposits set state = 'pending', hold_reason = null where state = 'held'`;
 });
 
 // The ledger keeps what is written: this comes last.

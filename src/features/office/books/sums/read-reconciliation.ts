@@ -4,6 +4,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { deriveHouse } from '../verification/derived/verify-house.ts';
 import { type Holding, PARTS, readHoldings } from './read-holdings.ts';
+import { readSuspense } from './read-suspense.ts';
 import { sumKinds } from './sum-kinds.ts';
 
 type Data = Reply<typeof getReconciliation>['data'];
@@ -16,10 +17,16 @@ type House = Map<string, number>;
  * is left is unexplained: a credit, a sale or a balance that nothing caused.
  */
 export async function readReconciliation(ctx: Pick<Ctx, 'sql' | 'clock'>): Promise<Data> {
-  const [kinds, holdings, derived] = await transaction(ctx.sql, async (sql) => {
+  const [kinds, holdings, derived, open] = await transaction(ctx.sql, async (sql) => {
     // Credits go on in between.
     await sql`set transaction isolation level repeatable read`;
-    return [await sumKinds(sql), await readHoldings(sql, ctx.clock.now()), await deriveHouse(sql)] as const;
+    const now = ctx.clock.now();
+    return [
+      await sumKinds(sql),
+      await readHoldings(sql, now),
+      await deriveHouse(sql),
+      await readSuspense(sql, now),
+    ] as const;
   });
   const house: House = new Map(derived.map(({ kind, expected }) => [kind, expected]));
   const owed = kinds
@@ -36,6 +43,10 @@ export async function readReconciliation(ctx: Pick<Ctx, 'sql' | 'clock'>): Promi
     owed,
     owed_cents,
     coins,
+    suspense: open.map((row) => ({
+      ...row,
+      worth_cents: holdings.find(({ coin }) => coin === row.coin)!.worth[row.part],
+    })),
     worth_cents,
     difference_cents,
     explained: explained.filter(({ cents }) => cents !== 0),

@@ -19,6 +19,7 @@ import { accountName } from '#web/ui/office/ledger-names.ts';
 import { LedgerPages } from './ledger-pages.tsx';
 import { CoinDollars } from './reconciliation/coin-dollars.tsx';
 import { CoinUnits } from './reconciliation/coin-units.tsx';
+import { SuspenseAges } from './reconciliation/suspense-ages.tsx';
 
 export const handle = title('reconciliation.title');
 
@@ -76,6 +77,7 @@ export default function Reconciliation() {
           <Difference />
         </div>
         <CoinUnits rows={books.coins} />
+        <SuspenseAges rows={books.suspense} />
         <CoinDollars rows={books.coins} />
       </div>
     </>
