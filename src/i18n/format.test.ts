@@ -35,6 +35,7 @@ test('coins are exact to the last unit', () => {
   expect(decimalUnits('1234500000000000000', 'ETH')).toBe('1.2345');
   expect(decimalUnits('100000000', 'BTC')).toBe('1');
   expect(decimalUnits('0', 'LTC')).toBe('0');
+  expect(decimalUnits('-5000', 'BTC')).toBe('-0.00005');
   expect(formatCoins('en', '1', 'ETH')).toBe('0.000000000000000001 ETH');
   expect(formatCoins('de', '123450000001', 'BTC')).toBe('1.234,50000001 BTC');
   expect(formatShortCoins('en', '72645619067694274', 'ETH')).toBe('0.07264561 ETH');

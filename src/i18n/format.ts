@@ -53,8 +53,9 @@ export const formatNumber = (locale: string, number: number) => numberFormat(loc
 
 const decimals = { BTC: 8, LTC: 8, ETH: 18 } as const;
 
-/** Base units of a coin as a plain decimal number without trailing zeros, as wallets accept it. */
+/** Base units of a coin, which may be below zero, as a plain decimal number without trailing zeros, as wallets accept it. */
 export function decimalUnits(amount_units: string, coin: keyof typeof decimals): string {
+  if (amount_units.startsWith('-')) return `-${decimalUnits(amount_units.slice(1), coin)}`;
   const digits = amount_units.padStart(decimals[coin] + 1, '0');
   const point = digits.length - decimals[coin];
   const fraction = digits.slice(point).replace(/0+$/, '');

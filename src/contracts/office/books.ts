@@ -150,22 +150,53 @@ export const getTransfer = call({
 
 const coinHolding = z.object({
   coin,
-  /** What the shop's addresses hold by its own records: received and not moved away since. */
+  /** All that reached the shop's addresses and is on the chain: credited - gone + held + waiting + unclaimed + unexplained. */
+  received_units: units,
+  /** By the single credits, not by what deposits say of themselves. */
+  credited_units: units,
+  /** Credited, but a reorganisation removed it: taken back once that is certain. */
+  gone_units: units,
+  /** On hold until a limit has room or somebody decides. */
   held_units: z.string(),
+  /** Not confirmed yet, or due to be credited. */
+  waiting_units: z.string(),
+  unclaimed_units: units,
+  /** What is received and is none of these: below zero where more is credited than came. */
+  unexplained_units: z.string(),
+  moved_units: units,
+  /** Received and not moved away since. */
+  on_addresses_units: z.string(),
   /** Dollars for one coin; null while no rate is known. */
   usd: z.string().nullable(),
   rate_at: time.nullable(),
   /** The rate is older than ten minutes, or on hold. */
   stale: z.boolean(),
+  /** What is on addresses at the newest rate. */
   worth_cents: signed,
-  /** What was credited for it, by the ledger. */
+  /** What was credited for it, by the ledger; what was sent back is taken off. */
   credited_cents: signed,
-  credited_units: units,
-  waiting_units: z.string(),
-  unclaimed_units: units,
-  moved_units: units,
+  /** What the credited units were worth at the rate of each credit. */
+  cost_cents: signed,
+  /** What they are worth now, beyond that. */
+  price_change_cents: signed,
 });
 export type CoinHolding = z.infer<typeof coinHolding>;
+
+const suspense = z.object({
+  coin,
+  part: z.enum(['held', 'waiting', 'unclaimed']),
+  deposits: z.int(),
+  units,
+  /** Units by whole days since they were first seen: 0 to 7, 8 to 30, 31 to 90, 91 and more. */
+  week_units: units,
+  month_units: units,
+  quarter_units: units,
+  older_units: units,
+  oldest_at: time,
+  /** All of them at the newest rate. */
+  worth_cents: cents,
+});
+export type Suspense = z.infer<typeof suspense>;
 
 export const getReconciliation = call({
   ...reader,
@@ -178,6 +209,8 @@ export const getReconciliation = call({
       owed: z.array(z.object({ kind: z.string(), side, cents: signed })),
       owed_cents: signed,
       coins: z.array(coinHolding),
+      /** Received and not credited, which no account of the ledger holds. */
+      suspense: z.array(suspense),
       worth_cents: signed,
       difference_cents: signed,
       /** What the difference is made of. The names of kinds of house accounts stand beside the fixed reasons. */
@@ -185,12 +218,15 @@ export const getReconciliation = call({
         z.object({
           reason: z.enum([
             'price_change',
+            'held',
             'waiting',
             'unclaimed',
+            'gone',
             'moved',
             'sent_back',
             'paid_out',
             'account',
+            'rounding',
             'unexplained',
           ]),
           account: z.string().nullable(),

@@ -84,7 +84,7 @@ test('nodes and records agree about what came, and about what the operator swept
   expect(await sql`select key, amount_units, txid from outflows where coin = 'LTC'`).toEqual([
     { key: ltc.key, amount_units: ltc.units, txid },
   ]);
-  expect(await holding('LTC')).toMatchObject({ held_units: kept.units, moved_units: ltc.units });
+  expect(await holding('LTC')).toMatchObject({ on_addresses_units: kept.units, moved_units: ltc.units });
 });
 
 test('an outflow of a block that a reorganisation took away is none', async () => {

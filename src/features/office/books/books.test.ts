@@ -174,9 +174,12 @@ test('coins that came in count as held before any of that coin was credited', as
     values ('LTC', ${'ab'.repeat(32)}, 0, 'k1', ${buyer.id}, ${payment!.id}, 1000000, now(), 2, 10, 'h')`;
   const { data } = (await reader(contract.getReconciliation)).body;
   expect(data.coins.find(({ coin }) => coin === 'LTC')).toMatchObject({
-    held_units: '1000000',
+    received_units: '1000000',
+    on_addresses_units: '1000000',
     waiting_units: '1000000',
+    held_units: '0',
     credited_units: '0',
+    unexplained_units: '0',
     worth_cents: 100,
   });
   expect(data.explained).toContainEqual({ reason: 'waiting', account: null, cents: 100 });

@@ -1,53 +1,67 @@
 import { COINS } from '#contracts/coins.ts';
 import type { CoinHolding } from '#contracts/office/books.ts';
 import type { Coin } from '#platform/chain/types.ts';
-import { formatUnits } from '#platform/chain/units.ts';
+import { COIN_DECIMALS, formatUnits } from '#platform/chain/units.ts';
 import type { Db } from '#platform/db/client.ts';
 import { centsFor } from '../../../coins/rates/amounts.ts';
 import { FRESH_MS } from '../../../coins/rates/samples/fresh-rate.ts';
 
-/** What a coin's addresses hold, what each part of it is worth at the newest rate, and what deposits and returns say of it in cents. */
-export interface Holding extends Omit<CoinHolding, 'credited_cents'> {
-  worth: Record<'held' | 'credited' | 'waiting' | 'unclaimed' | 'moved', number>;
-  records: {
-    /** What buyers were credited for it and nothing took back. */
-    credited: number;
-    /** What went back to buyers who asked for it. */
-    sent_back: number;
-  };
-}
+/** What became of a coin's units: credited, held and waiting by the records of deposits, moved by those of outflows. */
+export const PARTS = ['credited', 'gone', 'held', 'waiting', 'unclaimed', 'moved'] as const;
 
-interface Row {
-  coin: Coin;
-  credited: string;
-  waiting: string;
-  unclaimed: string;
-  moved: string;
-  usd_e8: string | null;
-  at: string | null;
-  jumped: boolean;
-  recorded_cents: number;
+/** Units of a coin, what each part is worth at the newest rate, and what credits and returns say of it in cents. */
+export interface Holding extends Omit<CoinHolding, 'credited_cents' | 'price_change_cents'> {
+  worth: Record<(typeof PARTS)[number] | 'unexplained', number>;
+  /** What went back to buyers who asked for it. */
   sent_back_cents: number;
 }
 
-/** Every coin that ever came in or has a rate, by the shop's own records of the chains. */
+type Units = Record<(typeof PARTS)[number] | 'received', string>;
+
+interface Row extends Units {
+  coin: Coin;
+  usd_e8: string | null;
+  at: string | null;
+  jumped: boolean;
+  cost_cents: number;
+  sent_back_cents: number;
+}
+
+/** Units times hundred-millionths of a dollar for one cent. */
+const perCent = (coin: Coin) => (10n ** BigInt(COIN_DECIMALS[coin] + 6)).toString();
+
+/**
+ * Every coin that ever came in or has a rate, by the shop's own records of the chains. What was credited comes from the single
+ * credits, and its cents from their units and rates: what deposits say of themselves is compared with it.
+ */
 export async function readHoldings(sql: Db, now: Date): Promise<Holding[]> {
   const rows = await sql<Row[]>`
-    select coin, coalesce(d.credited, 0)::text as credited, coalesce(d.received - d.credited, 0)::text as waiting,
-      coalesce(u.units, 0)::text as unclaimed, coalesce(o.units, 0)::text as moved, r.usd_e8, r.at,
-      coalesce(c.cents, 0) as recorded_cents, coalesce(b.cents, 0) as sent_back_cents,
+    with live as materialized (
+      select d.coin, d.payment_id, c.locked_units, c.current_units, c.rate_id
+      from deposit_credits c join deposits d on d.id = c.deposit_id where c.reversed_at is null),
+    costs as (
+      select l.coin, l.units * q.usd_e8 as dollars from (
+        select coin, payment_id, sum(locked_units) as units from live group by coin, payment_id) l
+      join payments p on p.id = l.payment_id join rate_samples q on q.id = p.rate_id
+      union all
+      select l.coin, l.current_units * r.usd_e8 from live l join rate_samples r on r.id = l.rate_id)
+    select coin, coalesce(l.units, 0)::text as credited, d.received::text as received, d.gone::text as gone,
+      d.held::text as held, d.waiting::text as waiting, coalesce(u.units, 0)::text as unclaimed,
+      coalesce(o.units, 0)::text as moved, r.usd_e8, r.at, coalesce(k.cents, 0)::bigint as cost_cents,
+      coalesce(b.cents, 0) as sent_back_cents,
       exists (select from rate_jumps j where j.coin = listed.coin and j.ended_at is null) as jumped
-    from unnest(${COINS}::text[]) with ordinality as listed (coin, place)
-    left join lateral (
-      select coalesce(sum(credited_units) filter (where state = 'credited'), 0) as credited,
-        coalesce(sum(amount_units) filter (where height is not null), 0) as received
-      from deposits where coin = listed.coin having count(*) > 0) d on true
+    from unnest(${COINS}::text[], ${COINS.map(perCent)}::numeric[]) with ordinality as listed (coin, per_cent, place)
+    cross join lateral (
+      select coalesce(sum(amount_units) filter (where height is not null), 0) as received,
+        coalesce(sum(credited_units) filter (where height is null), 0) as gone,
+        coalesce(sum(amount_units - credited_units) filter (where height is not null and hold_reason is not null), 0) as held,
+        coalesce(sum(amount_units - credited_units) filter (where height is not null and hold_reason is null), 0) as waiting
+      from deposits where coin = listed.coin) d
+    left join lateral (select sum(locked_units + current_units) as units from live where coin = listed.coin) l on true
+    left join lateral (select sum(div(dollars, listed.per_cent)) as cents from costs where coin = listed.coin) k on true
     left join lateral (
       select sum(amount_units) as units from unclaimed_deposits
       where coin = listed.coin and height is not null and deposit_id is null) u on true
-    left join lateral (
-      select sum(k.locked_cents + k.current_cents)::bigint as cents
-      from deposits d join deposit_credits k on k.deposit_id = d.id where d.coin = listed.coin and k.reversed_at is null) c on true
     left join lateral (
       select sum(amount_cents)::bigint as cents from top_up_returns where coin = listed.coin and state = 'paid') b on true
     left join lateral (select sum(amount_units) as units from outflows where coin = listed.coin) o on true
@@ -56,37 +70,34 @@ export async function readHoldings(sql: Db, now: Date): Promise<Holding[]> {
   return rows.map((row) => holdingOf(row, now));
 }
 
-function holdingOf({ coin, usd_e8, at, jumped, recorded_cents, sent_back_cents, ...parts }: Row, now: Date): Holding {
-  const [credited, waiting, unclaimed, moved] = [
-    BigInt(parts.credited ?? 0),
-    BigInt(parts.waiting ?? 0),
-    BigInt(parts.unclaimed),
-    BigInt(parts.moved),
-  ] as const;
-  const held = credited! + waiting! + unclaimed! - moved!;
-  const worthOf = (units: bigint) => (usd_e8 === null ? 0 : signedCents(coin, units, BigInt(usd_e8)));
+/** Received = credited - gone + held + waiting + unclaimed; what of it didn't move away is on addresses. */
+function holdingOf(row: Row, now: Date): Holding {
+  const { coin, usd_e8, at, jumped, cost_cents, sent_back_cents } = row;
+  const of = (part: keyof Units) => BigInt(row[part]);
+  const received = of('received') + of('unclaimed');
+  const recorded = Object.fromEntries(PARTS.map((part) => [part, of(part)])) as Record<(typeof PARTS)[number], bigint>;
+  const { credited, gone, held, waiting, unclaimed, moved } = recorded;
+  const units = { ...recorded, unexplained: received - (credited - gone) - held - waiting - unclaimed };
+  const worthOf = (amount: bigint) => (usd_e8 === null ? 0 : signedCents(coin, amount, BigInt(usd_e8)));
+  const parts = Object.entries(units);
   return {
     coin,
-    held_units: held.toString(),
+    received_units: received.toString(),
+    ...(Object.fromEntries(parts.map(([part, amount]) => [`${part}_units`, amount.toString()])) as Pick<
+      CoinHolding,
+      `${keyof typeof units}_units`
+    >),
+    on_addresses_units: (received - moved).toString(),
     usd: usd_e8 === null ? null : formatUnits(BigInt(usd_e8), 8),
     rate_at: at,
     stale: at === null || jumped || now.getTime() - Date.parse(at) >= FRESH_MS,
-    worth_cents: worthOf(held),
-    credited_units: credited!.toString(),
-    waiting_units: waiting!.toString(),
-    unclaimed_units: unclaimed!.toString(),
-    moved_units: moved!.toString(),
-    records: { credited: recorded_cents, sent_back: sent_back_cents },
-    worth: {
-      held: worthOf(held),
-      credited: worthOf(credited!),
-      waiting: worthOf(waiting!),
-      unclaimed: worthOf(unclaimed!),
-      moved: worthOf(moved!),
-    },
+    worth_cents: worthOf(received - moved),
+    cost_cents,
+    sent_back_cents,
+    worth: Object.fromEntries(parts.map(([part, amount]) => [part, worthOf(amount)])) as Holding['worth'],
   };
 }
 
-/** More may have left an address than is known to have come, and a credited deposit may be gone from the chain. */
+/** More may have left an address than is known to have come. */
 const signedCents = (coin: Coin, units: bigint, usd_e8: bigint) =>
   units < 0n ? 0 - centsFor(coin, -units, usd_e8) : centsFor(coin, units, usd_e8);

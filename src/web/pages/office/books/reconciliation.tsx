@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listPublishedSums } from '#contracts/coins/liabilities.ts';
-import { type CoinHolding, getReconciliation } from '#contracts/office/books.ts';
+import { getReconciliation } from '#contracts/office/books.ts';
 import { listVerifications } from '#contracts/oversight/audit.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { SectionLink } from '#web/layouts/admin/section-link.tsx';
 import { startCheck } from '#web/pages/oversight/admin/audit/start-check.ts';
 import { Verification } from '#web/pages/oversight/admin/audit/verification.tsx';
 import { read } from '#web/server/api.ts';
@@ -14,13 +13,13 @@ import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Stat, Stats } from '#web/ui/data/stat.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
-import { Empty } from '#web/ui/display/empty.tsx';
-import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
-import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { accountName } from '#web/ui/office/ledger-names.ts';
 import { LedgerPages } from './ledger-pages.tsx';
+import { CoinDollars } from './reconciliation/coin-dollars.tsx';
+import { CoinUnits } from './reconciliation/coin-units.tsx';
+import { SuspenseAges } from './reconciliation/suspense-ages.tsx';
 
 export const handle = title('reconciliation.title');
 
@@ -77,7 +76,9 @@ export default function Reconciliation() {
           <Owed />
           <Difference />
         </div>
-        <Coins />
+        <CoinUnits rows={books.coins} />
+        <SuspenseAges rows={books.suspense} />
+        <CoinDollars rows={books.coins} />
       </div>
     </>
   );
@@ -139,73 +140,6 @@ function Difference() {
       <p className="row">
         {t('reconciliation.total')} <b className="push">{money(difference_cents)}</b>
       </p>
-    </section>
-  );
-}
-
-function Coins() {
-  const { t, money, coins, number } = useI18n();
-  const rows = useLoaderData<typeof loader>().books.coins;
-  const units = (value: string, { coin }: CoinHolding) => (value === '0' ? null : coins(value, coin));
-  const columns: Column<CoinHolding>[] = [
-    { key: 'coin', header: t('payment.coin'), priority: 'lead', cell: ({ coin }) => <b>{coin}</b> },
-    { key: 'held', header: t('reconciliation.units'), align: 'end', cell: (one) => coins(one.held_units, one.coin) },
-    {
-      key: 'rate',
-      header: t('reconciliation.rate'),
-      align: 'end',
-      cell: ({ usd, rate_at, stale }) =>
-        usd === null || rate_at === null ? (
-          t('chains.unknown')
-        ) : (
-          <>
-            {t('rate_jump.price', { usd: number(Number(usd)) })}{' '}
-            {stale ? <Tag tone="warn">{t('reconciliation.stale')}</Tag> : null}
-            <small>
-              <Time at={rate_at} />
-            </small>
-          </>
-        ),
-    },
-    {
-      key: 'worth',
-      header: t('reconciliation.worth'),
-      align: 'end',
-      priority: 'side',
-      cell: ({ worth_cents }) => money(worth_cents),
-    },
-    { key: 'credited', header: t('reconciliation.credited'), align: 'end', cell: (one) => money(one.credited_cents) },
-    {
-      key: 'waiting',
-      header: t('reconciliation.reason.waiting'),
-      align: 'end',
-      cell: (one) => {
-        const text = units(one.waiting_units, one);
-        return text && <SectionLink to={`${href('/admin/payments')}?coin=${one.coin}`}>{text}</SectionLink>;
-      },
-    },
-    {
-      key: 'unclaimed',
-      header: t('chains.unclaimed'),
-      align: 'end',
-      cell: (one) => {
-        const text = units(one.unclaimed_units, one);
-        return text && <Link to={href('/admin/chains')}>{text}</Link>;
-      },
-    },
-    { key: 'moved', header: t('reconciliation.moved'), align: 'end', cell: (one) => units(one.moved_units, one) },
-  ];
-  return (
-    <section className="stack" aria-labelledby="coins">
-      <h2 id="coins">{t('reconciliation.coins')}</h2>
-      <p className="muted">{t('reconciliation.coins_lead')}</p>
-      <Table
-        caption={t('reconciliation.coins')}
-        columns={columns}
-        rows={rows}
-        keyOf={({ coin }) => coin}
-        empty={<Empty title={t('chains.none')} />}
-      />
     </section>
   );
 }
