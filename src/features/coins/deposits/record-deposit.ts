@@ -63,7 +63,8 @@ export async function recordDeposit(ctx: Ctx, sql: Db, coin: Coin, transfer: Tra
 /** The deposit of a transfer; one for each of its outputs if they were recorded so, as before migration 0026. */
 const findKnown = (sql: Db, coin: Coin, { txid, n, outputs }: Transfer): Promise<Known[]> => sql<Known[]>`
   select id, senders from deposits
-  where coin = ${coin} and txid = ${txid} and n = any(${outputs?.map((output) => output.n) ?? [n]}::int[]) order by n`;
+  where coin = ${coin} and txid = ${txid}
+    and n = any(${outputs?.map((output) => output.n) ?? [n]}::int[]) order by n`;
 
 async function findAgain(ctx: Ctx, sql: Db, { id, senders }: Known, { transfer, at }: Mined): Promise<void> {
   await sql`update deposits set gone_at = null where id = ${id}`;
@@ -82,7 +83,8 @@ async function insertDeposit(ctx: Ctx, sql: Db, { coin, transfer, at }: Mined, o
     insert into deposits (coin, txid, n, key, user_id, payment_id, amount_units, output_ns, output_units, senders,
       possible_senders, first_seen_at, required_depth, height, hash)
     values (${coin}, ${txid}, ${n}, ${key}, ${owner.user_id}, ${owner.payment_id}, ${amount.toString()},
-      ${outputs?.map((output) => output.n) ?? null}, ${outputs?.map((output) => output.amount.toString()) ?? null}::numeric[],
+      ${outputs?.map((output) => output.n) ?? null},
+      ${outputs?.map((output) => output.amount.toString()) ?? null}::numeric[],
       ${senders}, ${possibleSenders}, ${new Date(seen)}, ${depth}, ${at.height}, ${at.hash})
     returning id, sealed_facts(deposits) as facts`;
   await sealRow(ctx.vault, sql, 'deposits', deposit!);
