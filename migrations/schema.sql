@@ -738,6 +738,8 @@ create table deposits (
   possible_senders text[] default '{}'::text[] not null,
   mac bytea,
   revision integer default 0 not null,
+  output_ns integer[],
+  output_units numeric(78,0)[],
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_amount_units_check CHECK ((amount_units > (0)::numeric)),
   constraint deposits_check CHECK (((locked_units >= (0)::numeric) AND (locked_units <= amount_units))),
@@ -754,6 +756,7 @@ create table deposits (
   constraint deposits_locked_cents_check CHECK ((locked_cents >= 0)),
   constraint deposits_mac_check CHECK ((length(mac) = 32)),
   constraint deposits_n_check CHECK ((n >= 0)),
+  constraint deposits_outputs CHECK ((((output_ns IS NULL) = (output_units IS NULL)) AND ((output_ns IS NULL) OR ((cardinality(output_ns) > 1) AND (cardinality(output_ns) = cardinality(output_units)) AND (output_ns[1] = n))))),
   constraint deposits_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint deposits_rate_id_fkey FOREIGN KEY (rate_id) REFERENCES rate_samples(id),
   constraint deposits_required_depth_check CHECK ((required_depth > 0)),
@@ -773,10 +776,12 @@ CREATE INDEX deposits_rate ON public.deposits USING btree (rate_id);
 CREATE INDEX deposits_senders ON public.deposits USING gin (senders);
 CREATE INDEX deposits_user ON public.deposits USING btree (user_id, id);
 CREATE TRIGGER deposits_revision BEFORE UPDATE OF mac, revision ON public.deposits FOR EACH ROW EXECUTE FUNCTION raise_revision();
-comment on table deposits is 'Payments seen on a chain, one row for a transaction''s output, until they are credited, held or gone.';
-comment on column deposits.n is 'Which of the transaction''s outputs it is; 0 for what a transfer of Ether pays.';
+comment on table deposits is 'Payments seen on a chain, one row for what a transaction pays to an address, until they are credited, held or gone.';
+comment on column deposits.n is 'Which of the transaction''s outputs it is, the first of several; 0 for what a transfer of Ether pays.';
 comment on column deposits.required_depth is 'Blocks it must lie under before it counts; more for more money.';
 comment on column deposits.locked_units is 'How much of it came in time for the rate of the quote.';
+comment on column deposits.output_ns is 'Which outputs add up to it; null if it is one.';
+comment on column deposits.output_units is 'What each of those outputs holds, in the same order.';
 
 create table derived_keys (
   account_id bigint not null,
@@ -3179,6 +3184,17 @@ create view confirmed_states as
    FROM (confirmations f
      JOIN cards c ON (((c.batch_id = f.batch_id) AND (c.confirmation_id = f.id))));
 
+create view deposit_outputs as
+ SELECT d.id AS deposit_id,
+    d.coin,
+    d.txid,
+    o.n,
+    d.key,
+    o.amount_units,
+    d.height
+   FROM (deposits d
+     CROSS JOIN LATERAL UNNEST(COALESCE(d.output_ns, ARRAY[d.n]), COALESCE(d.output_units, ARRAY[d.amount_units])) o(n, amount_units));
+
 create view file_arrivals as
  SELECT batch_id,
     created_at
@@ -4790,7 +4806,7 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r deposits)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN risen(jsonb_build_array((r).id, (r).coin, (r).txid, (r).n, (r).key, (r).user_id, (r).payment_id, (r).amount_units, micros((r).first_seen_at), (r).senders, (r).possible_senders, (r).required_depth, (r).height, (r).hash), (r).revision);
+RETURN risen((jsonb_build_array((r).id, (r).coin, (r).txid, (r).n, (r).key, (r).user_id, (r).payment_id, (r).amount_units, micros((r).first_seen_at), (r).senders, (r).possible_senders, (r).required_depth, (r).height, (r).hash) || CASE WHEN ((r).output_ns IS NULL) THEN '[]'::jsonb ELSE jsonb_build_array((r).output_ns, (r).output_units) END), (r).revision);
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r devices)
  RETURNS text

@@ -64,16 +64,42 @@ test('what spends our outputs is an outflow of their addresses, however the node
 const adapterOf = async (methods: Parameters<typeof fakeRpcNode>[0]) =>
   bitcoinLikeAdapter(rpcClient(await fakeRpcNode(methods)), 'LTC', { now: () => 1_700_000_060_000 });
 
-test('outputs are matched by script, with the depth that coinbase and peg-outs need; MWEB outputs and dust are skipped', async () => {
+test('outputs are matched by script, those of a transaction together, with the depth that coinbase and peg-outs need', async () => {
   const adapter = await adapterOf({ getblockhash: () => 'b7', getblock: () => BLOCK });
   const block = await adapter.block(7, WATCHED);
   expect(block).toMatchObject({ height: 7, hash: 'b7', parent: 'b6', outflows: [] });
   expect(block?.transfers).toEqual([
     { txid: 'coinbase', n: 0, key: OURS, amount: 5_000_000_000n, minDepth: 100, senders: [], spends: [] },
-    { txid: 'pay', n: 0, key: OURS, amount: 10_000_000n, minDepth: 0, senders: ['0014aa'], spends: ['coin:1'] },
-    { txid: 'pay', n: 2, key: OURS, amount: 2940n, minDepth: 0, senders: ['0014aa'], spends: ['coin:1'] },
+    {
+      txid: 'pay',
+      n: 0,
+      key: OURS,
+      amount: 10_005_879n,
+      outputs: [
+        { n: 0, amount: 10_000_000n },
+        { n: 2, amount: 2940n },
+        { n: 3, amount: 2939n },
+      ],
+      minDepth: 0,
+      senders: ['0014aa'],
+      spends: ['coin:1'],
+    },
     { txid: 'hogex', n: 1, key: OURS, amount: 50_000_000n, minDepth: 6, senders: [], spends: [] },
   ]);
+});
+
+test.each([
+  [[2939], 0],
+  [[2940], 1],
+  [[1470, 1470], 1],
+  [[0, 2939], 0],
+])('outputs of %j litoshi to one address are %i payments', async (units, payments) => {
+  const vout = units.map((each, n) => outputTo(n, each / 1e8));
+  const adapter = await adapterOf({
+    getblockhash: () => 'b7',
+    getblock: () => ({ ...BLOCK, tx: [{ txid: 'dust', vin: [], vout }] }),
+  });
+  expect((await adapter.block(7, WATCHED))?.transfers).toHaveLength(payments);
 });
 
 test('above the tip there is no block; any other failure is an error, never "no block"', async () => {
@@ -103,10 +129,7 @@ test('a mempool sighting is a hint until it leaves the mempool', async () => {
     getrawmempool: () => pool,
     getrawtransaction: (txid: string) => (txid === 'pay' ? BLOCK.tx[1] : outOfRange()),
   });
-  const seen = [
-    { txid: 'pay', key: OURS, amount: 10_000_000n, senders: ['0014aa'], spends: ['coin:1'] },
-    { txid: 'pay', key: OURS, amount: 2940n, senders: ['0014aa'], spends: ['coin:1'] },
-  ];
+  const seen = [{ txid: 'pay', key: OURS, amount: 10_005_879n, senders: ['0014aa'], spends: ['coin:1'] }];
   expect(await adapter.hints(WATCHED)).toEqual(seen);
   expect(await adapter.hints(WATCHED)).toEqual(seen);
   pool = [];

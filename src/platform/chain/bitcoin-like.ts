@@ -1,6 +1,6 @@
 import { type RpcClient, RpcError } from './rpc/json-rpc.ts';
 import { type CoreInput, senderOf } from './senders.ts';
-import type { ChainAdapter, Coin, Hint, Key, Outflow, Transfer } from './types.ts';
+import type { ChainAdapter, Coin, Hint, Key, Outflow, Output, Transfer } from './types.ts';
 import { coreAmount } from './units.ts';
 
 /** An MWEB output has neither value nor script. */
@@ -36,7 +36,7 @@ const OWN_DEPTH: Record<Kind, number> = { coinbase: 100, 'peg-out': 6, plain: 0 
 const OUT_OF_RANGE = -8;
 const BLOCK_WITH_PREVOUTS = 3;
 const MAX_MISSING_BLOCKS = 3;
-/** Nodes refuse smaller outputs to a P2WPKH script, and spending them costs more than they are worth. */
+/** Nodes refuse smaller outputs to a P2WPKH script, and spending them costs more than they are worth: no payment is less. */
 const DUST: Record<Exclude<Coin, 'ETH'>, bigint> = { BTC: 294n, LTC: 2940n };
 /** Hints are for display only, so the first read of a full mempool must not take thousands of calls. */
 const MEMPOOL_READS = 200;
@@ -134,15 +134,41 @@ export function bitcoinLikeAdapter(
 }
 
 function transfersOf(tx: CoreTransaction, watched: ReadonlySet<Key>, kind: Kind): Transfer[] {
-  const { txid } = tx;
-  return tx.vout.flatMap((output): Transfer[] => {
-    const key = output.scriptPubKey?.hex;
-    if (!key || !watched.has(key) || output.n === undefined) return [];
-    const spends = kind === 'peg-out' ? [] : spendsOf(tx);
-    const minDepth = OWN_DEPTH[kind];
-    return [{ txid, n: output.n, key, amount: coreAmount(output.value), minDepth, senders: sendersOf(tx), spends }];
-  });
+  const paid = outputsByKey(tx, watched);
+  if (paid.size === 0) return [];
+  const senders = sendersOf(tx);
+  const spends = kind === 'peg-out' ? [] : spendsOf(tx);
+  // A peg-out keeps its identity: each was another transaction's in the mempool.
+  const payments = [...paid].flatMap(([key, outputs]) =>
+    (kind === 'peg-out' ? outputs.map((output) => [output]) : [outputs]).map((together) => ({ key, together })),
+  );
+  return payments.map(({ key, together }) => ({
+    txid: tx.txid,
+    n: together[0]!.n,
+    key,
+    amount: sumOf(together),
+    ...(together.length > 1 && { outputs: together }),
+    minDepth: OWN_DEPTH[kind],
+    senders,
+    spends,
+  }));
 }
+
+function outputsByKey({ vout }: Pick<CoreTransaction, 'vout'>, watched: ReadonlySet<Key>): Map<Key, Output[]> {
+  const paid = new Map<Key, Output[]>();
+  for (const { n, value, scriptPubKey } of vout) {
+    const key = scriptPubKey?.hex;
+    if (!key || !watched.has(key) || n === undefined) continue;
+    const amount = coreAmount(value);
+    if (amount === 0n) continue;
+    const outputs = paid.get(key);
+    if (outputs) outputs.push({ n, amount });
+    else paid.set(key, [{ n, amount }]);
+  }
+  return paid;
+}
+
+const sumOf = (outputs: readonly Output[]) => outputs.reduce((sum, { amount }) => sum + amount, 0n);
 
 function outflowsOf({ txid, vin }: CoreTransaction, watched: ReadonlySet<Key>): Outflow[] {
   return vin.flatMap((input): Outflow[] => {
@@ -158,16 +184,18 @@ const spendsOf = ({ vin }: CoreTransaction): string[] =>
 const sendersOf = ({ vin }: CoreTransaction): Key[] => [...new Set(vin.flatMap((input) => senderOf(input) ?? []))];
 
 function hintsOf(tx: CoreTransaction, watched: ReadonlySet<Key>): Hint[] {
-  const pegOuts = (tx.vkern ?? []).flatMap(({ pegout = [] }) => pegout);
-  const toHint =
-    (spends: string[]) =>
-    (output: CoreOutput): Hint[] => {
-      const key = output.scriptPubKey?.hex;
-      if (!key || !watched.has(key)) return [];
-      return [{ txid: tx.txid, key, amount: coreAmount(output.value), senders: sendersOf(tx), spends }];
-    };
+  const plain = transfersOf(tx, watched, 'plain').map(({ txid, key, amount, senders, spends }): Hint => {
+    return { txid, key, amount, senders, spends };
+  });
   // The block pays a peg-out in another transaction, whose inputs aren't these.
-  return [...tx.vout.flatMap(toHint(spendsOf(tx))), ...pegOuts.flatMap(toHint([]))];
+  const pegOuts = (tx.vkern ?? [])
+    .flatMap(({ pegout = [] }) => pegout)
+    .flatMap(({ value, scriptPubKey }): Hint[] => {
+      const key = scriptPubKey?.hex;
+      if (!key || !watched.has(key)) return [];
+      return [{ txid: tx.txid, key, amount: coreAmount(value), senders: sendersOf(tx), spends: [] }];
+    });
+  return [...plain, ...pegOuts];
 }
 
 /** The first transaction is the coinbase; Litecoin's last may be the HogEx, whose outputs are peg-outs. */

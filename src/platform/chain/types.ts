@@ -17,11 +17,22 @@ export interface Tip {
   hash: string;
 }
 
+/** An output of a transaction, in the coin's smallest units. */
+export interface Output {
+  n: number;
+  amount: bigint;
+}
+
+/** What a transaction pays to a key: all of its outputs to it together. */
 export interface Transfer {
   txid: string;
+  /** Of its first output. */
   n: number;
   key: Key;
+  /** The sum of its outputs. */
   amount: bigint;
+  /** Each of them, where it pays the key by several. */
+  outputs?: Output[];
   /** Minimum depth regardless of policy: 100 for a coinbase, 6 for a Litecoin peg-out, else 0. */
   minDepth: number;
   /** Keys that paid, as far as the node reports them. */
@@ -60,6 +71,7 @@ export interface Block {
 export interface Hint {
   txid: string;
   key: Key;
+  /** As in `Transfer`. */
   amount: bigint;
   /** As in `Transfer`. */
   senders: Key[];

@@ -50,6 +50,20 @@ test('money that nobody sent is not credited, and raises an alert', async () => 
   await expectForgedRowAlert(shop, `deposits:${forged!.id}`);
 });
 
+test('the outputs that a deposit adds up to stay as they are, and its MAC covers them', async () => {
+  const payment = await quote();
+  await core.pay(payment.address, BigInt(payment.amount_units));
+  await mine(1);
+  await expect(
+    stolen`update deposits set output_ns = array[n, n + 1], output_units = array[amount_units - 1, 1]`,
+  ).rejects.toThrow('permission denied');
+  const outputs = shop.sql.json({ output_ns: [0, 1], output_units: [1, 2] });
+  const [facts] = await shop.sql`
+    select sealed_facts(d) = sealed_facts(jsonb_populate_record(d, ${outputs})) as same
+    from deposits d where payment_id = ${payment.id}`;
+  expect(facts).toEqual({ same: false });
+});
+
 test('a sighting that names the quote of another address does not pay it', async () => {
   const large = await quote();
   await core.pay(large.address, BigInt(large.amount_units));

@@ -28,34 +28,67 @@ interface Sighted extends SealedRow {
   first_seen_at: string;
 }
 
-/** Records a transfer to one of our addresses as a deposit, or finds it after a reorganisation. Credits nothing. */
+interface Mined {
+  coin: Coin;
+  transfer: Transfer;
+  at: MinedAt;
+}
+
+interface Known {
+  id: string;
+  senders: string[];
+}
+
+/**
+ * Records what a transaction pays to one of our addresses as one deposit, or finds it after a reorganisation. Credits
+ * nothing.
+ */
 export async function recordDeposit(ctx: Ctx, sql: Db, coin: Coin, transfer: Transfer, at: MinedAt): Promise<void> {
   const now = ctx.clock.now();
+  const mined = { coin, transfer, at };
   const owner = await findOwner(ctx, sql, coin, transfer, now);
-  // A miner's clock may be off: its time counts only if it favours the customer.
-  const seen = Math.min(now.getTime(), at.time * 1000, owner.hinted_at ? Date.parse(owner.hinted_at) : Infinity);
-  const depth = Math.max(1, transfer.minDepth, requiredDepth(coin, 0));
-  const [deposit] = await sql<{ id: string; is_new: boolean; senders: string[]; facts: string }[]>`
-    insert into deposits (coin, txid, n, key, user_id, payment_id, amount_units, senders, possible_senders,
-      first_seen_at, required_depth, height, hash)
-    values (${coin}, ${transfer.txid}, ${transfer.n}, ${transfer.key}, ${owner.user_id}, ${owner.payment_id},
-      ${transfer.amount.toString()}, ${transfer.senders}, ${transfer.possibleSenders ?? []},
-      ${new Date(seen)}, ${depth}, ${at.height}, ${at.hash})
-    on conflict (coin, txid, n) do update set gone_at = null
-    returning id, xmax = 0 as is_new, senders, sealed_facts(deposits) as facts`;
-  if (deposit!.is_new) await sealRow(ctx.vault, sql, 'deposits', deposit!);
-  else {
-    const senders = deposit!.senders.length > 0 ? deposit!.senders : transfer.senders;
-    await changeSealed(ctx, sql, { table: 'deposits', id: deposit!.id }, { height: at.height, hash: at.hash, senders });
-  }
-  if (owner.hint_id !== null) await sql`update seen_hints set deposit_id = ${deposit!.id} where id = ${owner.hint_id}`;
+  const known = await findKnown(sql, coin, transfer);
+  for (const deposit of known) await findAgain(ctx, sql, deposit, mined);
+  const ids = known.length > 0 ? known.map(({ id }) => id) : [await insertDeposit(ctx, sql, mined, owner)];
+  if (owner.hint_id !== null) await sql`update seen_hints set deposit_id = ${ids[0]!} where id = ${owner.hint_id}`;
   await endConflicting(sql, now, { coin, ...transfer });
   await sql`
     update deposit_addresses set paid_at = ${now} where coin = ${coin} and key = ${transfer.key} and paid_at is null`;
   await raiseRequiredDepth(ctx, sql, owner.user_id);
-  await screenDeposits(ctx, sql, [deposit!.id]);
-  const { id, is_new } = deposit!;
-  if (is_new) await checkDeposit(ctx, sql, { id, coin, user_id: owner.user_id, senders: transfer.senders });
+  await screenDeposits(ctx, sql, ids);
+  if (known.length > 0) return;
+  await checkDeposit(ctx, sql, { id: ids[0]!, coin, user_id: owner.user_id, senders: transfer.senders });
+}
+
+/** The deposit of a transfer; one for each of its outputs if they were recorded so, as before migration 0026. */
+const findKnown = (sql: Db, coin: Coin, { txid, n, outputs }: Transfer): Promise<Known[]> => sql<Known[]>`
+  select id, senders from deposits
+  where coin = ${coin} and txid = ${txid}
+    and n = any(${outputs?.map((output) => output.n) ?? [n]}::int[]) order by n`;
+
+async function findAgain(ctx: Ctx, sql: Db, { id, senders }: Known, { transfer, at }: Mined): Promise<void> {
+  await sql`update deposits set gone_at = null where id = ${id}`;
+  const { height, hash } = at;
+  const known = senders.length > 0 ? senders : transfer.senders;
+  await changeSealed(ctx, sql, { table: 'deposits', id }, { height, hash, senders: known });
+}
+
+async function insertDeposit(ctx: Ctx, sql: Db, { coin, transfer, at }: Mined, owner: Owner): Promise<string> {
+  const { txid, n, key, amount, outputs, senders, possibleSenders = [], minDepth } = transfer;
+  // A miner's clock may be off: its time counts only if it favours the customer.
+  const hinted = owner.hinted_at ? Date.parse(owner.hinted_at) : Infinity;
+  const seen = Math.min(ctx.clock.now().getTime(), at.time * 1000, hinted);
+  const depth = Math.max(1, minDepth, requiredDepth(coin, 0));
+  const [deposit] = await sql<{ id: string; facts: string }[]>`
+    insert into deposits (coin, txid, n, key, user_id, payment_id, amount_units, output_ns, output_units, senders,
+      possible_senders, first_seen_at, required_depth, height, hash)
+    values (${coin}, ${txid}, ${n}, ${key}, ${owner.user_id}, ${owner.payment_id}, ${amount.toString()},
+      ${outputs?.map((output) => output.n) ?? null},
+      ${outputs?.map((output) => output.amount.toString()) ?? null}::numeric[],
+      ${senders}, ${possibleSenders}, ${new Date(seen)}, ${depth}, ${at.height}, ${at.hash})
+    returning id, sealed_facts(deposits) as facts`;
+  await sealRow(ctx.vault, sql, 'deposits', deposit!);
+  return deposit!.id;
 }
 
 /**

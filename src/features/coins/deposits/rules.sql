@@ -16,10 +16,11 @@ insert into transfer_kinds (kind, debit, credit) values
   ('top_up_reversal', 'available', 'crypto_ltc'),
   ('top_up_reversal', 'debt', 'crypto_ltc');
 
--- What the MAC of a row covers.
+-- What the MAC of a row covers; a deposit of one output has no list of them, as those from before migration 0026.
 create or replace function sealed_facts(r deposits) returns text language sql stable parallel safe
   return risen(jsonb_build_array(r.id, r.coin, r.txid, r.n, r.key, r.user_id, r.payment_id, r.amount_units, micros(r.first_seen_at),
-    r.senders, r.possible_senders, r.required_depth, r.height, r.hash), r.revision);
+    r.senders, r.possible_senders, r.required_depth, r.height, r.hash)
+    || case when r.output_ns is null then '[]' else jsonb_build_array(r.output_ns, r.output_units) end, r.revision);
 
 -- What the MAC of a row covers.
 create or replace function sealed_facts(r hold_decisions) returns text language sql stable parallel safe
@@ -66,6 +67,12 @@ create or replace view used_rates as
 select rate_id from payments
 union all select rate_id from deposits where rate_id is not null
 union all select rate_id from deposit_credits where rate_id is not null;
+
+-- Each output that pays an address, as the chain has them.
+create or replace view deposit_outputs as
+select d.id as deposit_id, d.coin, d.txid, o.n, d.key, o.amount_units, d.height
+from deposits d cross join lateral unnest(
+  coalesce(d.output_ns, array[d.n]), coalesce(d.output_units, array[d.amount_units])) as o (n, amount_units);
 
 -- The number of the payment that each deposit pays, by which people name it.
 create or replace view numbered_deposits as

@@ -99,7 +99,7 @@ async function byOutputs({ sql }: Ctx, chain: Chain, cursor: Cursor, keys: reado
   };
   await requireTip();
   const outputs = await sql<{ key: Key; output: string; units: string }[]>`
-    select key, txid || ':' || n as output, amount_units as units from deposits
+    select key, txid || ':' || n as output, amount_units as units from deposit_outputs
     where coin = ${coin} and height <= ${height} and key = any(${[...keys]})
     union all
     select key, txid || ':' || n, amount_units from unclaimed_deposits

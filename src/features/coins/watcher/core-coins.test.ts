@@ -40,6 +40,9 @@ describe.each([
   const read = async ({ id }: Quote) => (await shop.as(buyer)(contract.getPayment, { params: { id } })).body.data;
   const available = () => balanceOf(shop.sql, { kind: 'available', owner_id: buyer.id });
   const owing = () => balanceOf(shop.sql, { kind: 'debt', owner_id: buyer.id });
+  const creditsOf = ({ id }: Quote) => shop.sql`
+    select (c.locked_units + c.current_units)::text as units from deposit_credits c join deposits d on d.id = c.deposit_id
+    where d.payment_id = ${id} order by c.id`;
   const pay = ({ address, amount_units }: Quote) => core.pay(address, BigInt(amount_units));
   const mine = async (blocks: number) => {
     await core.mine(blocks);
@@ -85,6 +88,31 @@ describe.each([
     buyer = owner;
     expect(await available()).toBeGreaterThanOrEqual(1000);
     expect(await read(first)).toMatchObject({ status: 'credited', received_units: `${half * 2n}`, txids: [both.txid] });
+    expect(await creditsOf(first)).toEqual([{ units: `${half * 2n}` }]);
+  });
+
+  test('deposits of one output each, as earlier versions recorded them, are found again after a reorganisation', async () => {
+    const payment = await quote();
+    const half = BigInt(payment.amount_units) / 2n + 1n;
+    const { address } = payment;
+    const twice = core.buildPayment([
+      { address, units: half },
+      { address, units: half },
+    ]);
+    await core.broadcast(twice.hex);
+    await mine(2);
+    await shop.sql`
+      update deposits set amount_units = ${`${half}`}, output_ns = null, output_units = null where payment_id = ${payment.id}`;
+    await shop.sql`
+      insert into deposits (coin, txid, n, key, user_id, payment_id, amount_units, senders, first_seen_at, required_depth, height, hash)
+      select coin, txid, 1 - n, key, user_id, payment_id, amount_units, senders, first_seen_at, required_depth, height, hash
+      from deposits where payment_id = ${payment.id}`;
+    await core.reorganise(2);
+    await poll();
+    await core.broadcast(twice.hex).catch(() => {});
+    await mine(depth);
+    expect(await read(payment)).toMatchObject({ status: 'credited', received_units: `${half * 2n}` });
+    expect(await creditsOf(payment)).toEqual([{ units: `${half}` }, { units: `${half}` }]);
   });
 
   test('a payment that a reorganisation drops and mines again in another block is credited once', async () => {

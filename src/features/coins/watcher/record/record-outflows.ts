@@ -20,7 +20,7 @@ export async function recordOutflows(
       ${outflows.map(({ left }) => (typeof left === 'bigint' ? left.toString() : null))}::numeric[],
       ${outputs.map(([txid]) => txid ?? null)}::text[], ${outputs.map(([, n]) => n ?? null)}::int[]
     ) as o (key, txid, units, spent, n)
-    left join deposits d on d.coin = ${coin} and d.txid = o.spent and d.n = o.n
+    left join deposit_outputs d on d.coin = ${coin} and d.txid = o.spent and d.n = o.n
     left join unclaimed_deposits u on u.coin = ${coin} and u.txid = o.spent and u.n = o.n and u.deposit_id is null
     where coalesce(o.units, d.amount_units, u.amount_units) is not null
     returning id::text, sealed_facts(outflows) as facts`;
