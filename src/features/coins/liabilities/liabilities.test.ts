@@ -340,6 +340,7 @@ test.skipIf(!python)('the script in Python says the same (skipped where there is
     { ...proof, path: path({ cents: 2 ** 53 }) },
     { ...proof, path: path({ cents: -5 }) },
     { ...proof, path: path({ hash: '00'.repeat(32) }) },
+    { ...proof, path: path({ hash: `${proof.path[0]!.hash}00` }) },
     { ...proof, path: proof.path.slice(1) },
     null,
   ])
