@@ -1311,6 +1311,7 @@ create table ledger_days (
   constraint ledger_days_cents_check CHECK ((cents > 0)),
   constraint ledger_days_transfers_check CHECK ((transfers > 0))
 );
+CREATE TRIGGER ledger_days_as_booked AFTER INSERT ON public.ledger_days REFERENCING NEW TABLE AS summed FOR EACH STATEMENT EXECUTE FUNCTION refuse_other_day();
 comment on table ledger_days is 'What moved between kinds of accounts on a day that is over (UTC), so that sums need no walk over the ledger.';
 
 create table ledger_transfers (
@@ -4385,6 +4386,33 @@ begin
     raise exception 'only the month that was closed last is reopened, once: %', old.month using errcode = 'restrict_violation';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_other_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  other record;
+begin
+  select day into other from summed where (day + 1)::timestamp at time zone 'UTC' > now() - interval '1 hour' limit 1;
+  if found then
+    raise exception 'day % is not over', other.day using errcode = 'check_violation';
+  end if;
+  select day, kind into other from (
+    select (t.created_at at time zone 'UTC')::date as day, d.kind as debit_kind, c.kind as credit_kind, t.kind,
+      count(*) as transfers, sum(t.amount_cents)::bigint as cents
+    from (select distinct day from summed) days
+    join ledger_transfers t on t.created_at >= days.day::timestamp at time zone 'UTC'
+      and t.created_at < (days.day + 1)::timestamp at time zone 'UTC'
+    join ledger_accounts d on d.id = t.debit_account_id join ledger_accounts c on c.id = t.credit_account_id
+    group by 1, 2, 3, 4) derived
+  full join summed s using (day, debit_kind, credit_kind, kind)
+  where (s.transfers, s.cents) is distinct from (derived.transfers, derived.cents) limit 1;
+  if found then
+    raise exception '% of % comes to another sum', other.kind, other.day using errcode = 'check_violation';
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_own_approval()

@@ -219,12 +219,6 @@ const found: Record<string, { forge: (tx: Tx) => Promise<unknown>; named: RegExp
     },
     named: /^deposit \S+ says that \d+ units are \d+ cents .*, its credits \d+ and \d+$/,
   },
-  'the day of the sums raised': {
-    forge: (tx) => tx`
-      insert into ledger_days (day, debit_kind, credit_kind, kind, transfers, cents)
-      values (current_date - 3, 'available', 'sales', 'order', 5, 500000)`,
-    named: /^order of \S+ is summed up to 500000 but derives to 0$/,
-  },
   'an account summed up wrongly': {
     forge: (tx) => tx`
       insert into ledger_closings (account_id, through_id, balance_cents)
