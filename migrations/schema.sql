@@ -2550,14 +2550,12 @@ create table spending_blocks (
   deposit_id uuid not null,
   blocked_at timestamp with time zone not null,
   lifted_at timestamp with time zone,
-  lifted_by uuid,
   constraint spending_blocks_pkey PRIMARY KEY (id),
-  constraint spending_blocks_check CHECK (((lifted_by IS NULL) OR (lifted_at IS NOT NULL))),
   constraint spending_blocks_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
-  constraint spending_blocks_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES users(id),
   constraint spending_blocks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE UNIQUE INDEX spending_blocks_open ON public.spending_blocks USING btree (user_id) WHERE (lifted_at IS NULL);
+CREATE TRIGGER spending_blocks_paid BEFORE UPDATE ON public.spending_blocks FOR EACH ROW EXECUTE FUNCTION refuse_early_lifting();
 comment on table spending_blocks is 'Accounts that may not spend because a deposit was taken back by its chain.';
 
 create table stock_totals (
@@ -4332,6 +4330,18 @@ begin
     select from ledger_transfers where created_at < new.month::timestamp at time zone 'UTC'
   ) then
     raise exception 'months are closed one after the other: %', new.month using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_early_lifting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from ledger_accounts where owner_id = old.user_id and kind = 'debt' and account_sum(id) < 0) then
+    raise exception 'user % still owes something', old.user_id
+      using errcode = 'check_violation', constraint = 'spending_blocks_paid';
   end if;
   return new;
 end $function$;
