@@ -2237,7 +2237,7 @@ create table rows_to_seal (
   kind text not null,
   id text not null,
   constraint rows_to_seal_pkey PRIMARY KEY (kind, id),
-  constraint rows_to_seal_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'key'::text, 'line'::text, 'gift'::text, 'address again'::text, 'key again'::text, 'gift again'::text, 'deposit again'::text])))
+  constraint rows_to_seal_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'key'::text, 'line'::text, 'gift'::text, 'address again'::text, 'key again'::text, 'gift again'::text, 'deposit again'::text, 'deposit confirmed'::text])))
 );
 comment on table rows_to_seal is 'What was there before rows had MACs. The first start with the master key seals it; only the owner writes here.';
 
@@ -4820,7 +4820,7 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r deposits)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN risen(jsonb_build_array((r).id, (r).coin, (r).txid, (r).n, (r).key, (r).user_id, (r).payment_id, (r).amount_units, micros((r).first_seen_at), (r).senders, (r).possible_senders, (r).required_depth, (r).height, (r).hash), (r).revision);
+RETURN risen((jsonb_build_array((r).id, (r).coin, (r).txid, (r).n, (r).key, (r).user_id, (r).payment_id, (r).amount_units, micros((r).first_seen_at), (r).senders, (r).possible_senders, (r).required_depth, (r).height, (r).hash) || CASE WHEN ((r).confirmed_at IS NULL) THEN '[]'::jsonb ELSE jsonb_build_array(micros((r).confirmed_at)) END), (r).revision);
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r devices)
  RETURNS text
