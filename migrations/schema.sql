@@ -1128,6 +1128,7 @@ create table issuer_answers (
   redeemed_at timestamp with time zone,
   never_redeemed boolean default false not null,
   sealed bytea,
+  mac bytea,
   constraint issuer_answers_pkey PRIMARY KEY (id),
   constraint issuer_answers_balance_cents_check CHECK ((balance_cents >= 0)),
   constraint issuer_answers_cause_check CHECK ((cause = ANY (ARRAY['check'::text, 'delivery'::text, 'claim'::text, 'return'::text, 'outage'::text]))),
@@ -1135,6 +1136,7 @@ create table issuer_answers (
   constraint issuer_answers_check1 CHECK (((failure IS NULL) OR ((balance_cents IS NULL) AND (redeemed_at IS NULL) AND (NOT never_redeemed)))),
   constraint issuer_answers_check2 CHECK (((NOT never_redeemed) OR ((redeemed_at IS NULL) AND (status <> 'redeemed'::text)))),
   constraint issuer_answers_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id),
+  constraint issuer_answers_mac_check CHECK ((length(mac) = 32)),
   constraint issuer_answers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'unknown'::text, 'inactive'::text, 'redeemed'::text])))
 );
 CREATE INDEX issuer_answers_line ON public.issuer_answers USING btree (line_id, id);
@@ -4851,6 +4853,12 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r idempotency_keys)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (jsonb_build_array((r).user_id, (r).key, encode((r).request_hash, 'hex'::text), (r).status, (r).reply))::text;
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r issuer_answers)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).line_id, (r).cause, micros((r).asked_at), (r).failure, (r).status, (r).balance_cents, micros((r).redeemed_at), (r).never_redeemed, encode(sha256((r).sealed), 'hex'::text)))::text;
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r outflows)
  RETURNS text
