@@ -8,9 +8,7 @@ import { openAdapter } from '../../programmes/facts/facts-row.ts';
 import { AdapterError } from '../adapter/adapter-error.ts';
 import type { CardAnswer, SignedBytes } from '../adapter/read-answer.ts';
 import { noteOutage } from './note-outage.ts';
-import { storeAnswer } from './store-answer.ts';
-
-export type Cause = 'check' | 'delivery' | 'claim' | 'return' | 'outage';
+import { type Cause, storeAnswer } from './store-answer.ts';
 
 interface Sold {
   card_id: string;

@@ -1,7 +1,9 @@
 import type { Tx } from '#platform/db/client.ts';
 import type { Macs } from '#platform/vault/create-vault.ts';
 import { rowMac } from '#platform/vault/row-seal.ts';
-import type { Cause } from './ask-card.ts';
+
+/** Why an issuer is asked. */
+export type Cause = 'check' | 'delivery' | 'claim' | 'return' | 'outage';
 
 /** What an issuer said about the card of an order line, or why there was no answer that counts. */
 interface IssuerAnswer {
