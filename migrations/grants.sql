@@ -89,7 +89,7 @@ grant select, insert (line_id, user_id, message, mailed, email, created_at, expi
   update (message, email, opened_at, withdrawn_at, mac)
 on gifts to :app;
 grant select, insert, update (height, hash, min_depth, senders, deposit_id) on unclaimed_deposits to :app;
-grant select, insert, update (lifted_at, lifted_by) on spending_blocks to :app;
+grant select, insert, update (lifted_at) on spending_blocks to :app;
 grant select, insert, update (granted_at, proposal_id) on tier_checks to :app;
 grant select, insert, update (next_index, xpub_hash, fingerprint) on xpub_accounts to :app;
 grant select, insert, update (state, brand_id) on programmes to :app;

@@ -559,7 +559,7 @@ create table content_versions (
   kind text not null,
   text_id uuid not null,
   series text not null,
-  fields jsonb not null,
+  words jsonb not null,
   saved_by uuid,
   saved_at timestamp with time zone not null,
   constraint content_versions_pkey PRIMARY KEY (id),
@@ -738,8 +738,6 @@ create table deposits (
   possible_senders text[] default '{}'::text[] not null,
   mac bytea,
   revision integer default 0 not null,
-  output_ns integer[],
-  output_units numeric(78,0)[],
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_amount_units_check CHECK ((amount_units > (0)::numeric)),
   constraint deposits_check CHECK (((locked_units >= (0)::numeric) AND (locked_units <= amount_units))),
@@ -756,7 +754,6 @@ create table deposits (
   constraint deposits_locked_cents_check CHECK ((locked_cents >= 0)),
   constraint deposits_mac_check CHECK ((length(mac) = 32)),
   constraint deposits_n_check CHECK ((n >= 0)),
-  constraint deposits_outputs CHECK ((((output_ns IS NULL) = (output_units IS NULL)) AND ((output_ns IS NULL) OR ((cardinality(output_ns) > 1) AND (cardinality(output_ns) = cardinality(output_units)) AND (output_ns[1] = n))))),
   constraint deposits_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint deposits_rate_id_fkey FOREIGN KEY (rate_id) REFERENCES rate_samples(id),
   constraint deposits_required_depth_check CHECK ((required_depth > 0)),
@@ -776,12 +773,10 @@ CREATE INDEX deposits_rate ON public.deposits USING btree (rate_id);
 CREATE INDEX deposits_senders ON public.deposits USING gin (senders);
 CREATE INDEX deposits_user ON public.deposits USING btree (user_id, id);
 CREATE TRIGGER deposits_revision BEFORE UPDATE OF mac, revision ON public.deposits FOR EACH ROW EXECUTE FUNCTION raise_revision();
-comment on table deposits is 'Payments seen on a chain, one row for what a transaction pays to an address, until they are credited, held or gone.';
-comment on column deposits.n is 'Which of the transaction''s outputs it is, the first of several; 0 for what a transfer of Ether pays.';
+comment on table deposits is 'Payments seen on a chain, one row for a transaction''s output, until they are credited, held or gone.';
+comment on column deposits.n is 'Which of the transaction''s outputs it is; 0 for what a transfer of Ether pays.';
 comment on column deposits.required_depth is 'Blocks it must lie under before it counts; more for more money.';
 comment on column deposits.locked_units is 'How much of it came in time for the rate of the quote.';
-comment on column deposits.output_ns is 'Which outputs add up to it; null if it is one.';
-comment on column deposits.output_units is 'What each of those outputs holds, in the same order.';
 
 create table derived_keys (
   account_id bigint not null,
@@ -1094,7 +1089,7 @@ create table imports (
   created_at timestamp with time zone not null,
   commit_started_at timestamp with time zone,
   heartbeat_at timestamp with time zone not null,
-  stall_notified_at timestamp with time zone,
+  stall_told_at timestamp with time zone,
   ended_at timestamp with time zone,
   earlier_committers uuid[] default '{}'::uuid[] not null,
   shapes jsonb,
@@ -1133,6 +1128,7 @@ create table issuer_answers (
   redeemed_at timestamp with time zone,
   never_redeemed boolean default false not null,
   sealed bytea,
+  mac bytea,
   constraint issuer_answers_pkey PRIMARY KEY (id),
   constraint issuer_answers_balance_cents_check CHECK ((balance_cents >= 0)),
   constraint issuer_answers_cause_check CHECK ((cause = ANY (ARRAY['check'::text, 'delivery'::text, 'claim'::text, 'return'::text, 'outage'::text]))),
@@ -1140,6 +1136,7 @@ create table issuer_answers (
   constraint issuer_answers_check1 CHECK (((failure IS NULL) OR ((balance_cents IS NULL) AND (redeemed_at IS NULL) AND (NOT never_redeemed)))),
   constraint issuer_answers_check2 CHECK (((NOT never_redeemed) OR ((redeemed_at IS NULL) AND (status <> 'redeemed'::text)))),
   constraint issuer_answers_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id),
+  constraint issuer_answers_mac_check CHECK ((length(mac) = 32)),
   constraint issuer_answers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'unknown'::text, 'inactive'::text, 'redeemed'::text])))
 );
 CREATE INDEX issuer_answers_line ON public.issuer_answers USING btree (line_id, id);
@@ -1316,6 +1313,7 @@ create table ledger_days (
   constraint ledger_days_cents_check CHECK ((cents > 0)),
   constraint ledger_days_transfers_check CHECK ((transfers > 0))
 );
+CREATE TRIGGER ledger_days_as_booked AFTER INSERT ON public.ledger_days REFERENCING NEW TABLE AS summed FOR EACH STATEMENT EXECUTE FUNCTION refuse_other_day();
 comment on table ledger_days is 'What moved between kinds of accounts on a day that is over (UTC), so that sums need no walk over the ledger.';
 
 create table ledger_transfers (
@@ -1587,7 +1585,7 @@ create table order_lines (
   consent_version smallint,
   used_at timestamp with time zone,
   note text default ''::text not null,
-  expiry_notified_at timestamp with time zone,
+  expiry_told_at timestamp with time zone,
   mac bytea,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id),
@@ -2241,7 +2239,7 @@ create table rows_to_seal (
   kind text not null,
   id text not null,
   constraint rows_to_seal_pkey PRIMARY KEY (kind, id),
-  constraint rows_to_seal_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'key'::text, 'line'::text, 'gift'::text, 'address again'::text, 'key again'::text, 'gift again'::text, 'deposit again'::text])))
+  constraint rows_to_seal_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'key'::text, 'line'::text, 'gift'::text, 'address again'::text, 'key again'::text, 'gift again'::text, 'deposit again'::text, 'deposit confirmed'::text])))
 );
 comment on table rows_to_seal is 'What was there before rows had MACs. The first start with the master key seals it; only the owner writes here.';
 
@@ -2554,14 +2552,12 @@ create table spending_blocks (
   deposit_id uuid not null,
   blocked_at timestamp with time zone not null,
   lifted_at timestamp with time zone,
-  lifted_by uuid,
   constraint spending_blocks_pkey PRIMARY KEY (id),
-  constraint spending_blocks_check CHECK (((lifted_by IS NULL) OR (lifted_at IS NOT NULL))),
   constraint spending_blocks_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
-  constraint spending_blocks_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES users(id),
   constraint spending_blocks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE UNIQUE INDEX spending_blocks_open ON public.spending_blocks USING btree (user_id) WHERE (lifted_at IS NULL);
+CREATE TRIGGER spending_blocks_paid BEFORE UPDATE ON public.spending_blocks FOR EACH ROW EXECUTE FUNCTION refuse_early_lifting();
 comment on table spending_blocks is 'Accounts that may not spend because a deposit was taken back by its chain.';
 
 create table stock_totals (
@@ -3184,17 +3180,6 @@ create view confirmed_states as
    FROM (confirmations f
      JOIN cards c ON (((c.batch_id = f.batch_id) AND (c.confirmation_id = f.id))));
 
-create view deposit_outputs as
- SELECT d.id AS deposit_id,
-    d.coin,
-    d.txid,
-    o.n,
-    d.key,
-    o.amount_units,
-    d.height
-   FROM (deposits d
-     CROSS JOIN LATERAL UNNEST(COALESCE(d.output_ns, ARRAY[d.n]), COALESCE(d.output_units, ARRAY[d.amount_units])) o(n, amount_units));
-
 create view file_arrivals as
  SELECT batch_id,
     created_at
@@ -3704,14 +3689,6 @@ CREATE OR REPLACE FUNCTION public.decision_text(p proposals, decision text, deci
  STABLE PARALLEL SAFE
 RETURN (jsonb_build_array('facevalue decision 1', (p).id, (p).kind, (p).subject, (p).facts, (p).proposer_id, decision, decider_id))::text;
 
-CREATE OR REPLACE FUNCTION public.fields_of(saved jsonb)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select saved - '{id,created_at,updated_at,saved_by}'::text[]
-$function$;
-
 CREATE OR REPLACE FUNCTION public.give_brand()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3869,9 +3846,9 @@ CREATE OR REPLACE FUNCTION public.keep_content_version()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'UPDATE' and fields_of(to_jsonb(new)) = fields_of(to_jsonb(old)) then return null; end if;
-  insert into content_versions (kind, text_id, series, fields, saved_by, saved_at)
-  values (tg_table_name, new.id, series_of(to_jsonb(new)), fields_of(to_jsonb(new)), new.saved_by, new.updated_at);
+  if tg_op = 'UPDATE' and words_of(to_jsonb(new)) = words_of(to_jsonb(old)) then return null; end if;
+  insert into content_versions (kind, text_id, series, words, saved_by, saved_at)
+  values (tg_table_name, new.id, series_of(to_jsonb(new)), words_of(to_jsonb(new)), new.saved_by, new.updated_at);
   return null;
 end $function$;
 
@@ -4359,6 +4336,18 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_early_lifting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from ledger_accounts where owner_id = old.user_id and kind = 'debt' and account_sum(id) < 0) then
+    raise exception 'user % still owes something', old.user_id
+      using errcode = 'check_violation', constraint = 'spending_blocks_paid';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_foreign_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4409,6 +4398,33 @@ begin
     raise exception 'only the month that was closed last is reopened, once: %', old.month using errcode = 'restrict_violation';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_other_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  other record;
+begin
+  select day into other from summed where (day + 1)::timestamp at time zone 'UTC' > now() - interval '1 hour' limit 1;
+  if found then
+    raise exception 'day % is not over', other.day using errcode = 'check_violation';
+  end if;
+  select day, kind into other from (
+    select (t.created_at at time zone 'UTC')::date as day, d.kind as debit_kind, c.kind as credit_kind, t.kind,
+      count(*) as transfers, sum(t.amount_cents)::bigint as cents
+    from (select distinct day from summed) days
+    join ledger_transfers t on t.created_at >= days.day::timestamp at time zone 'UTC'
+      and t.created_at < (days.day + 1)::timestamp at time zone 'UTC'
+    join ledger_accounts d on d.id = t.debit_account_id join ledger_accounts c on c.id = t.credit_account_id
+    group by 1, 2, 3, 4) derived
+  full join summed s using (day, debit_kind, credit_kind, kind)
+  where (s.transfers, s.cents) is distinct from (derived.transfers, derived.cents) limit 1;
+  if found then
+    raise exception '% of % comes to another sum', other.kind, other.day using errcode = 'check_violation';
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_own_approval()
@@ -4506,10 +4522,10 @@ CREATE OR REPLACE FUNCTION public.refuse_rewritten_version()
 AS $function$
 declare texts constant text[] := '{answer,content,question,title,topic}';
 begin
-  if new.fields - texts - 'translations' is distinct from old.fields - texts - 'translations'
-    or exists (select from jsonb_each_text(new.fields) where key = any(texts) and value <> '—')
+  if new.words - texts - 'translations' is distinct from old.words - texts - 'translations'
+    or exists (select from jsonb_each_text(new.words) where key = any(texts) and value <> '—')
     or exists (
-      select from jsonb_each(coalesce(new.fields -> 'translations', '{}')) as translated,
+      select from jsonb_each(coalesce(new.words -> 'translations', '{}')) as translated,
         jsonb_each_text(translated.value) as word where word.value <> '—')
   then raise exception 'the texts of a version can only be emptied'; end if;
   return new;
@@ -4806,7 +4822,7 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r deposits)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN risen((jsonb_build_array((r).id, (r).coin, (r).txid, (r).n, (r).key, (r).user_id, (r).payment_id, (r).amount_units, micros((r).first_seen_at), (r).senders, (r).possible_senders, (r).required_depth, (r).height, (r).hash) || CASE WHEN ((r).output_ns IS NULL) THEN '[]'::jsonb ELSE jsonb_build_array((r).output_ns, (r).output_units) END), (r).revision);
+RETURN risen((jsonb_build_array((r).id, (r).coin, (r).txid, (r).n, (r).key, (r).user_id, (r).payment_id, (r).amount_units, micros((r).first_seen_at), (r).senders, (r).possible_senders, (r).required_depth, (r).height, (r).hash) || CASE WHEN ((r).confirmed_at IS NULL) THEN '[]'::jsonb ELSE jsonb_build_array(micros((r).confirmed_at)) END), (r).revision);
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r devices)
  RETURNS text
@@ -4837,6 +4853,12 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r idempotency_keys)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (jsonb_build_array((r).user_id, (r).key, encode((r).request_hash, 'hex'::text), (r).status, (r).reply))::text;
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r issuer_answers)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).line_id, (r).cause, micros((r).asked_at), (r).failure, (r).status, (r).balance_cents, micros((r).redeemed_at), (r).never_redeemed, encode(sha256((r).sealed), 'hex'::text)))::text;
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r outflows)
  RETURNS text
@@ -5011,6 +5033,14 @@ AS $function$
   select jsonb_typeof(translations) = 'object' and not exists (
     select from jsonb_each(translations) as one (locale, words)
     where locale !~ '^[a-z]{2}$' or jsonb_typeof(words) <> 'object' or not words ?& fields or words - fields <> '{}')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.words_of(saved jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select saved - '{id,created_at,updated_at,saved_by}'::text[]
 $function$;
 
 CREATE OR REPLACE FUNCTION public.write_duties(owner_id uuid, new_duties text[], decided_by uuid, new_mac bytea)

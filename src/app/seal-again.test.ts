@@ -6,7 +6,7 @@ import { macOfKey } from '#features/coins/watcher/keys/derived-key.ts';
 import { macOfAddress } from '#features/coins/watcher/keys/issued-address.ts';
 import { readWatchedKeys } from '#features/coins/watcher/keys/watched-keys.ts';
 import { sealGift } from '#features/shop/gifts/seals/seal-gift.ts';
-import { rowMac } from '#platform/vault/row-seal.ts';
+import { isGenuine, rowMac, type SealedRow } from '#platform/vault/row-seal.ts';
 import { followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
@@ -92,6 +92,34 @@ test('a gift of an earlier release opens after the upgrade', async () => {
   const token = new URL(gift.data.url!).searchParams.get('token')!;
   const opened = await shop.as(null)(openGift, { body: { token } });
   expect(opened.body.data.code).toBe(card!.code);
+});
+
+test('a deposit that was deep enough before the upgrade is as genuine after it, and one that was forged before it never', async () => {
+  const made = async (forge = false) => {
+    const { user, address } = await paid();
+    await dev.send(address, 10n ** 16n);
+    await dev.mine(1);
+    await poll();
+    const [{ id }] = await sql<[{ id: string }]>`select id from deposits where user_id = ${user.id}`;
+    await sql`update deposits set confirmed_at = now() where id = ${id}`;
+    // The MAC of before covered no such time; the database gives it the next revision.
+    const [was] = await sql<[{ facts: string }]>`
+      select sealed_facts(jsonb_populate_record(d, jsonb_build_object('confirmed_at', null, 'revision', revision + 1))) as facts
+      from deposits d where id = ${id}`;
+    const mac = rowMac(ctx.vault, 'deposits', forge ? `${was.facts} ` : was.facts);
+    await sql`update deposits set mac = ${mac} where id = ${id}`;
+    await sql`insert into rows_to_seal (kind, id) values ('deposit confirmed', ${id})`;
+    return async () => {
+      const [row] = await sql<[SealedRow]>`select sealed_facts(d) as facts, mac from deposits d where id = ${id}`;
+      return isGenuine(ctx.vault, 'deposits', row);
+    };
+  };
+  const honest = await made();
+  const forged = await made(true);
+  expect([await honest(), await forged()]).toEqual([false, false]);
+  await upgrade();
+  expect([await honest(), await forged()]).toEqual([true, false]);
+  expect(await sql`select from rows_to_seal`).toEqual([]);
 });
 
 test('a deposit of an earlier release is credited after the upgrade, and one that was forged before it never', async () => {

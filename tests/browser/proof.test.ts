@@ -62,6 +62,8 @@ test('a sum that is another than this browser saw, and a proof that leads elsewh
     const seen = JSON.parse(localStorage.getItem(key) ?? '{}');
     localStorage.setItem(key, JSON.stringify({ ...seen, digest: '00'.repeat(32) }));
   });
+  await page.reload();
+  await page.getByText(/^This proof leads to another sum than the one that the shop publishes/).waitFor();
   // The uppermost nodes, of which some are in every proof.
   await shop.books`update sum_chunks set nodes = decode(repeat('00', length(nodes)), 'hex') where level = 1`;
   await page.reload();

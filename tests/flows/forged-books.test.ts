@@ -219,12 +219,6 @@ const found: Record<string, { forge: (tx: Tx) => Promise<unknown>; named: RegExp
     },
     named: /^deposit \S+ says that \d+ units are \d+ cents .*, its credits \d+ and \d+$/,
   },
-  'the day of the sums raised': {
-    forge: (tx) => tx`
-      insert into ledger_days (day, debit_kind, credit_kind, kind, transfers, cents)
-      values (current_date - 3, 'available', 'sales', 'order', 5, 500000)`,
-    named: /^order of \S+ is summed up to 500000 but derives to 0$/,
-  },
   'an account summed up wrongly': {
     forge: (tx) => tx`
       insert into ledger_closings (account_id, through_id, balance_cents)
@@ -389,6 +383,24 @@ const found: Record<string, { forge: (tx: Tx) => Promise<unknown>; named: RegExp
       });
     },
     named: /^line \S+ of order \d+ was revealed by the audit log, and can't have been returned$/,
+  },
+  'a refund of a revealed card by an answer that its issuer never gave': {
+    async forge(tx) {
+      const [answer] = await tx<{ id: string }[]>`
+        insert into issuer_answers (line_id, cause, asked_at, status, sealed)
+        values (${made.revealed}, 'claim', now(), 'redeemed', decode('00', 'hex')) returning id`;
+      const [line] = await tx<{ price_cents: number }[]>`
+        update order_lines set state = 'refunded' where id = ${made.revealed} returning price_cents`;
+      const { price_cents } = line!;
+      await tx`
+        insert into claims (line_id, reason, note, state, made_at) values (${made.revealed}, 'spent', '', 'waiting', now())`;
+      await tx`
+        update claims set state = 'refunded', answer_id = ${answer!.id}, decided_at = now(), refund_cents = ${price_cents}
+        where line_id = ${made.revealed}`;
+      await tx`update orders set refunded_cents = refunded_cents + ${price_cents} where id = ${made.order}`;
+      await move(tx, { from: 'sales', to: 'available', cents: price_cents, kind: 'claim', reference: made.revealed });
+    },
+    named: /^issuer's answer \S+ of \S+ was written past the shop$/,
   },
   'a refund by an answer about another card': {
     async forge(tx) {

@@ -65,7 +65,6 @@ test('a fresh factor is required for changes of e-mail and factors, export, eras
     'faqEditor.decideText',
     'giveUpJob',
     'legalEditor.decideText',
-    'liftSpendingBlock',
     'linkLogin',
     'listAffected',
     'newsEditor.decideText',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { cents, dataOf, id, idParams, time, withPeople } from '../shapes.ts';
+import { cents, dataOf, id, time, withPeople } from '../shapes.ts';
 
 /** How a debt ends that no new payment repays: from the balance, or at the shop's expense. */
 export const DEBT_ENDS = ['balance', 'write_off'] as const;
@@ -12,13 +12,4 @@ export const listSpendingBlocks = call({
   guards: withPeople,
   changesState: true,
   reply: dataOf(z.array(z.object({ user_id: id, username: z.string(), owed_cents: cents, blocked_at: time }))),
-});
-
-export const liftSpendingBlock = call({
-  method: 'POST',
-  path: '/api/admin/spending-blocks/{id}/lift',
-  summary: 'Let an account spend again, by the id of its user',
-  guards: ['auth', 'admin', 'role:support'],
-  stepUp: 'always',
-  params: idParams,
 });

@@ -7,6 +7,7 @@ import type { Ctx } from '../../ctx.ts';
 import { settleDebt } from '../../customers/spending/settle-debt.ts';
 import { activateIfReady } from '../../identity/auth/activation/activate-if-ready.ts';
 import { freshRate, type Rate } from '../rates/samples/fresh-rate.ts';
+import { changeSealed } from './change-sealed.ts';
 import { bookCredit } from './credit/book-credit.ts';
 import {
   type CreditTerms,
@@ -47,7 +48,7 @@ export async function creditDeposit(ctx: Ctx, cursor: Cursor, id: string, releas
     const deposit = await findDueDeposit(ctx, sql, cursor, id);
     if (!deposit) return 'not due';
     const now = ctx.clock.now();
-    if (!deposit.confirmed_at) await sql`update deposits set confirmed_at = ${now} where id = ${id}`;
+    if (!deposit.confirmed_at) await changeSealed(ctx, sql, { table: 'deposits', id }, { confirmed_at: now });
     if (!release && (await waitsForPerson(ctx, sql, deposit))) return 'held';
     const rate = await freshRate(ctx, sql, deposit.coin, now);
     const terms = termsOf(deposit, rate, now);

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import * as contract from '#contracts/coins/payments.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { alertsAbout, expectForgedRowAlert } from '#tests/support/forged-row-alert.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
@@ -200,5 +201,15 @@ test('a reorganisation takes a payment whose row was forged out of its block, an
   const height = async (of: string) =>
     (await stolen<{ height: number | null }[]>`select height from deposits where id = ${of}`)[0]!.height;
   expect([await height(earlier.id), await height(id)]).toEqual([expect.any(Number), null]);
+  await expectForgedRowAlert(shop, `deposits:${id}`);
+});
+
+test('a payment that was deep enough too late for its quote is not credited at it, whatever its row says about that', async () => {
+  const { id } = await seen();
+  shop.clock.advance(3 * DAY_MS);
+  await refreshRates(shop.ctx, demoSources());
+  await stolen`update deposits set confirmed_at = first_seen_at where id = ${id}`;
+  await mine(depth);
+  expect(await available()).toBe(0);
   await expectForgedRowAlert(shop, `deposits:${id}`);
 });

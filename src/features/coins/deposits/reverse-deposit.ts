@@ -58,8 +58,9 @@ export async function reverseDeposit(ctx: Ctx, cursor: Cursor, id: string): Prom
     }
     await sql`
       update deposits set state = 'pending', gone_at = null, credited_cents = 0, credited_units = 0, locked_units = 0,
-        locked_cents = 0, rate_id = null, credited_at = null, confirmed_at = null, hold_reason = null
+        locked_cents = 0, rate_id = null, credited_at = null, hold_reason = null
       where id = ${id}`;
+    await changeSealed(ctx, sql, { table: 'deposits', id }, { confirmed_at: null });
     const credits = await sql<{ id: string }[]>`
       select id::text from deposit_credits where deposit_id = ${id} and reversed_at is null order by id`;
     for (const credit of credits)

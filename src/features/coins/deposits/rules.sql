@@ -16,11 +16,13 @@ insert into transfer_kinds (kind, debit, credit) values
   ('top_up_reversal', 'available', 'crypto_ltc'),
   ('top_up_reversal', 'debt', 'crypto_ltc');
 
--- What the MAC of a row covers; a deposit of one output has no list of them, as those from before migration 0026.
+-- What the MAC of a row covers. A deposit of one output has no list of them, as those from before migration 0026; the time from
+-- which it was deep enough joins once it is, since by that its quote counts or not.
 create or replace function sealed_facts(r deposits) returns text language sql stable parallel safe
   return risen(jsonb_build_array(r.id, r.coin, r.txid, r.n, r.key, r.user_id, r.payment_id, r.amount_units, micros(r.first_seen_at),
     r.senders, r.possible_senders, r.required_depth, r.height, r.hash)
-    || case when r.output_ns is null then '[]' else jsonb_build_array(r.output_ns, r.output_units) end, r.revision);
+    || case when r.output_ns is null then '[]' else jsonb_build_array(r.output_ns, r.output_units) end
+    || case when r.confirmed_at is null then '[]' else jsonb_build_array(micros(r.confirmed_at)) end, r.revision);
 
 -- What the MAC of a row covers.
 create or replace function sealed_facts(r hold_decisions) returns text language sql stable parallel safe

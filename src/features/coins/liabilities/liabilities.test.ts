@@ -14,6 +14,7 @@ import { checkChain } from '#web/pages/coins/proof/check/check-chain.ts';
 import { checkProof } from '#web/pages/coins/proof/check/check-proof.ts';
 import { sweepTrees } from './proofs/sweep-trees.ts';
 import { queueSum } from './publish/queue-sum.ts';
+import { verifySums } from './publish/verify-sums.ts';
 
 const shop = await createTestShop({}, { split: true });
 const { sql } = shop;
@@ -196,6 +197,62 @@ describe('nothing is published', () => {
   });
 });
 
+/** A sum that the shop's own role writes, with the statement and the signature of the newest. */
+const writeAgain = (number: number, day: Date) => shop.ctx.sql`
+  insert into published_sums (number, day, at, total_cents, statement, digest, signature, public_key)
+  select ${number}, ${day}, at, total_cents, statement, digest, signature, public_key
+  from published_sums where number = ${number - 1}`;
+const asReplica = (work: (tx: typeof sql) => Promise<unknown>) =>
+  sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await work(tx as unknown as typeof sql);
+  });
+const remove = (number: number) =>
+  asReplica(async (tx) => {
+    await tx`delete from sum_chunks where number = ${number}`;
+    await tx`delete from published_sums where number = ${number}`;
+  });
+const verified = async () => (await verifySums(shop.ctx, '0')).problems;
+
+test('a true statement that is stored once more, for a day to come, silences nothing: it is told at once, and named at night', async () => {
+  const { number } = (await published())[0]!;
+  expect(await verified()).toEqual([]);
+  await writeAgain(number + 1, new Date(shop.clock.now().getTime() + 999 * DAY_MS));
+  await publish();
+  expect(await alerts()).toEqual([{ kind: 'liabilities.forged', details: { number: number + 1 } }]);
+  expect(await verified()).toEqual([`published sum ${number + 1} was written past the shop`]);
+  await remove(number + 1);
+  expect((await publish())!.number).toBe(number + 1);
+  expect(await alerts()).toEqual([]);
+  expect(await verified()).toEqual([]);
+});
+
+test('a night that was taken away, and another one put in its place, is named, and so is a tree that lacks a part', async () => {
+  const [newest, before] = await published();
+  await remove(newest!.number);
+  const removed = new RegExp(`^published sum ${newest!.number} of .* was removed, or another one put in its place$`);
+  expect(await verified()).toEqual([expect.stringMatching(removed)]);
+  expect((await publish())!.number).toBe(newest!.number);
+  expect(await verified()).toEqual([expect.stringMatching(removed)]);
+  await shop.ctx.sql`delete from sum_chunks where number = ${newest!.number} and level = 0 and position = 1`;
+  expect(await verified()).toContain(`published sum ${newest!.number} lacks a part of its tree`);
+  await asReplica(
+    (tx) => tx`
+      update published_sums set statement = 'other', digest = sha256('other') where number = ${before!.number}`,
+  );
+  expect(await verified()).toContain(`published sum ${newest!.number} names another sum before it`);
+  await asReplica(
+    (tx) => tx`
+      update published_sums set statement = ${before!.statement}, digest = sha256(convert_to(${before!.statement}, 'UTF8'))
+      where number = ${before!.number}`,
+  );
+  await asReplica((tx) => tx`delete from audit_entries where subject = ${String(newest!.number)}`);
+  expect(await verified()).toContain(`published sum ${newest!.number} has no entry in the audit log`);
+  await remove(newest!.number);
+  expect((await publish())!.number).toBe(newest!.number);
+  expect(await verified()).toEqual([]);
+});
+
 /** Moves a balance without a transfer, as only a superuser can. */
 const move = (cents: number) => sql`
   update ledger_balances set balance_cents = balance_cents + ${cents}
@@ -283,6 +340,7 @@ test.skipIf(!python)('the script in Python says the same (skipped where there is
     { ...proof, path: path({ cents: 2 ** 53 }) },
     { ...proof, path: path({ cents: -5 }) },
     { ...proof, path: path({ hash: '00'.repeat(32) }) },
+    { ...proof, path: path({ hash: `${proof.path[0]!.hash}00` }) },
     { ...proof, path: proof.path.slice(1) },
     null,
   ])

@@ -5,7 +5,7 @@ interface Cause {
   deposit_id: string;
 }
 
-/** Blocks the user's purchases until the debt is repaid or an admin lifts the block. */
+/** Blocks the user's purchases until nothing is owed any more: repaid, settled from the balance or written off by two people. */
 export async function blockSpending(sql: Db, now: Date, { user_id, deposit_id }: Cause): Promise<void> {
   await sql`
     insert into spending_blocks (user_id, deposit_id, blocked_at) values (${user_id}, ${deposit_id}, ${now})

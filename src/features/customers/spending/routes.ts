@@ -1,9 +1,5 @@
 import * as contract from '#contracts/customers/spending.ts';
 import { serve } from '#platform/http/serve.ts';
-import { liftSpendingBlock } from './lift-spending-block.ts';
 import { listSpendingBlocks } from './list-spending-blocks.ts';
 
-export const spendingRoutes = [
-  serve(contract.listSpendingBlocks, listSpendingBlocks),
-  serve(contract.liftSpendingBlock, liftSpendingBlock),
-];
+export const spendingRoutes = [serve(contract.listSpendingBlocks, listSpendingBlocks)];

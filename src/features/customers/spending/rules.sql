@@ -30,3 +30,15 @@ create or replace trigger debt_settlements_fit before insert on debt_settlements
 
 create or replace trigger debt_settlements_append_only before update or delete on debt_settlements
   for each row execute function refuse_change();
+
+-- A block ends once its account owes nothing any more, whoever writes the statement.
+create or replace function refuse_early_lifting() returns trigger language plpgsql as $$
+begin
+  if exists (select from ledger_accounts where owner_id = old.user_id and kind = 'debt' and account_sum(id) < 0) then
+    raise exception 'user % still owes something', old.user_id
+      using errcode = 'check_violation', constraint = 'spending_blocks_paid';
+  end if;
+  return new;
+end $$;
+create or replace trigger spending_blocks_paid before update on spending_blocks
+  for each row execute function refuse_early_lifting();

@@ -11,8 +11,10 @@ import { pauseBatch, releaseBrake, resumeBatch, withdrawBatch } from '#contracts
 import { listSellers } from '#contracts/supply/sellers.ts';
 import { listBatches, stockReport } from '#contracts/supply/stock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/time-units.ts';
+import { FIRST_ID } from '#platform/db/verify-all.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import { isGenuine } from '#platform/vault/row-seal.ts';
 import { putInDebt } from '#tests/support/debts.ts';
 import { createSellers } from '#tests/support/sellers.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
@@ -20,6 +22,7 @@ import { codeNumber } from '#tests/support/staff.ts';
 import { verifyBooks } from '#tests/support/verify-books.ts';
 import { startIssuer } from '../../demo/issuer/start-issuer.ts';
 import { codeDigest } from '../../oversight/import-guard/code-digest.ts';
+import { answerEvidence } from '../../supply/issuers/cards/answer-evidence.ts';
 import { releaseShares } from '../../supply/sellers/shares/release-shares.ts';
 
 const adapter_secret = 'shared with the issuer alone';
@@ -832,4 +835,15 @@ describe('a seller', () => {
     await pass(91 * DAY_MS);
     expect((await shop.as(sellers.importer)(stockReport, { query })).body.data.claimed_bp).toBeNull();
   });
+});
+
+it('each answer that an issuer gave, or failed to give, carries the MAC of the shop', async () => {
+  const answers = await answerEvidence.read(sql, { after: FIRST_ID, limit: 1_000 });
+  const [counted] =
+    await sql`select count(failure) > 0 as failed, count(redeemed_at) > 0 as redeemed from issuer_answers`;
+  expect(counted).toEqual({ failed: true, redeemed: true });
+  const forged = answers.filter(
+    ({ facts, mac }) => !isGenuine(shop.ctx.vault, 'issuer_answers', { facts: facts!, mac }),
+  );
+  expect(forged).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { chartKind } from './chart/chart-kind.ts';
 import { reopeningKind } from './months/reopening-kind.ts';
+import { periodEvidence } from './period-evidence.ts';
 import { periodRoutes } from './routes.ts';
 import { closeLedgerDays } from './sums/close-ledger-days.ts';
 
@@ -8,6 +9,7 @@ export const feature: Feature = {
   routes: periodRoutes,
   sweeps: [closeLedgerDays],
   proposalKinds: [chartKind, reopeningKind],
+  evidence: periodEvidence,
   tables: {
     account_charts: { why: 'books' },
     account_numbers: { why: 'books' },

@@ -88,3 +88,31 @@ create or replace trigger month_sums_append_only before update or delete on mont
   for each row execute function refuse_change();
 create or replace trigger month_sums_no_truncate before truncate on month_sums
   for each statement execute function refuse_change();
+
+-- A day is summed up when it is over and none of its transfers can still commit, as its transfers are: one in the future would
+-- hide all that was booked since from every sum.
+create or replace function refuse_other_day() returns trigger language plpgsql as $$
+declare
+  other record;
+begin
+  select day into other from summed where (day + 1)::timestamp at time zone 'UTC' > now() - interval '1 hour' limit 1;
+  if found then
+    raise exception 'day % is not over', other.day using errcode = 'check_violation';
+  end if;
+  select day, kind into other from (
+    select (t.created_at at time zone 'UTC')::date as day, d.kind as debit_kind, c.kind as credit_kind, t.kind,
+      count(*) as transfers, sum(t.amount_cents)::bigint as cents
+    from (select distinct day from summed) days
+    join ledger_transfers t on t.created_at >= days.day::timestamp at time zone 'UTC'
+      and t.created_at < (days.day + 1)::timestamp at time zone 'UTC'
+    join ledger_accounts d on d.id = t.debit_account_id join ledger_accounts c on c.id = t.credit_account_id
+    group by 1, 2, 3, 4) derived
+  full join summed s using (day, debit_kind, credit_kind, kind)
+  where (s.transfers, s.cents) is distinct from (derived.transfers, derived.cents) limit 1;
+  if found then
+    raise exception '% of % comes to another sum', other.kind, other.day using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create or replace trigger ledger_days_as_booked after insert on ledger_days
+  referencing new table as summed for each statement execute function refuse_other_day();

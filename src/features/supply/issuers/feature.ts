@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { answerData } from './answer-data.ts';
+import { answerEvidence } from './cards/answer-evidence.ts';
 import { outageTask } from './cards/outage-task.ts';
 import { canaryRedeemedAlert, deniedAlert, issuerFailingAlert, unknownCardsAlert } from './checks/alert-kinds.ts';
 import { issuerTask } from './checks/issuer-task.ts';
@@ -15,7 +16,7 @@ export const feature: Feature = {
   sweeps: [watchIssuers, watchReports],
   alertKinds: [canaryRedeemedAlert, deniedAlert, issuerFailingAlert, unknownCardsAlert, reportDueAlert],
   accountData: [answerData],
-  evidence: [reportEvidence],
+  evidence: [answerEvidence, reportEvidence],
   tables: {
     issuer_answers: { why: 'proof', of: 'orders' },
     issuer_checks: { why: 'stock', of: 'staff' },

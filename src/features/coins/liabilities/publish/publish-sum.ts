@@ -13,13 +13,11 @@ import { padLeaves } from '../tree/pad-leaves.ts';
 import { paddingSaltOf } from '../tree/salt-of.ts';
 import { unpublishedAlerts } from './alert-kinds.ts';
 import { countNight, type Night } from './count-night.ts';
-import { type LastSum, lastSum } from './last-sum.ts';
+import { lastSum } from './last-sum.ts';
+import { isGenuineSum, type StoredSum, sumSigner } from './published-sum.ts';
 
 /** Written at once: half a megabyte. */
 const CHUNKS = 50;
-
-/** What the shop's key for this signs. */
-const SIGNS = 'published sum';
 
 /** What is about every sum, not a single one. */
 const SUBJECT = 'published_sums';
@@ -31,13 +29,12 @@ export const publishSum =
     const { sql, vault, clock, log } = ctx;
     const now = clock.now();
     const last = await lastSum(sql);
-    if (last && last.day >= dayOf(now)) return;
-    const signer = vault.signer(SIGNS);
-    if (last && !signer.sign(last.statement).equals(last.signature)) {
+    if (last && !isGenuineSum(vault, last)) {
       log.error({ number: last.number }, 'the last published sum bears no signature of this shop');
       const alert = { kind: unpublishedAlerts.forged, subject: SUBJECT, details: { number: last.number } };
       return raiseAlert(sql, now, alert);
     }
+    if (last && last.day >= dayOf(now)) return;
     const number = (last?.number ?? 0) + 1;
     const night = await transaction(sql, (tx) => countNight(tx, vault, { number, at: now }));
     const { balances_cents, ledger_cents } = night;
@@ -57,7 +54,7 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 interface Publication {
   number: number;
   at: Date;
-  last: LastSum | undefined;
+  last: StoredSum | undefined;
   height: number;
 }
 
@@ -68,7 +65,7 @@ async function storeNight(
   { number, at, last, height }: Publication,
   { night: { leaves, reserves }, tree: { chunks, root } }: { night: Night; tree: GrownTree },
 ): Promise<void> {
-  const signer = vault.signer(SIGNS);
+  const signer = sumSigner(vault);
   const statement = writeSumStatement({
     shop: config.public_url,
     number,

@@ -1,10 +1,10 @@
 import { addJob } from '#platform/jobs/add-job.ts';
 import type { Ctx } from '../../../ctx.ts';
-import { lastSum } from './last-sum.ts';
 
-/** Once a day (UTC), has what the shop owes published. After a refusal, every hour again. */
-export async function queueSum({ sql, clock }: Ctx): Promise<void> {
-  const last = await lastSum(sql);
-  if (last && last.day >= clock.now().toISOString().slice(0, 10)) return;
+/**
+ * Has what the shop owes published, which the job does once a day (UTC); after a refusal, every hour again. It is queued
+ * whatever the newest row says: only the vault process can tell whether the shop wrote that.
+ */
+export async function queueSum({ sql }: Ctx): Promise<void> {
   await addJob(sql, 'publish-sum', {}, { key: 'publish-sum' });
 }

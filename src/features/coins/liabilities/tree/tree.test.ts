@@ -5,6 +5,7 @@ import type { BalanceProof } from '#contracts/coins/liabilities.ts';
 import { writeSumStatement } from '#contracts/coins/sum-statement.ts';
 import { vaultOf } from '#platform/vault/create-vault.ts';
 import { checkProof } from '#web/pages/coins/proof/check/check-proof.ts';
+import { isPublished } from '#web/pages/coins/proof/check/is-published.ts';
 import { buildTree, type Chunk, heightFor } from './build-tree.ts';
 import { findPath } from './find-path.ts';
 import { growTree } from './grow-tree.ts';
@@ -118,6 +119,8 @@ describe('a tree of balances', () => {
     expect(await faultOf(step({ cents: -1 }))).toBe('sums');
     expect(await faultOf(step({ cents: 0.5 }))).toBe('sums');
     expect(await faultOf(step({ cents: Number.MAX_SAFE_INTEGER }))).toBe('sums');
+    expect(await faultOf(step({ hash: `${first.hash}00` }))).toBe('sums');
+    expect(await faultOf({ ...proof, salt: proof.salt.slice(2) })).toBe('sums');
     expect(await faultOf(proof, randomUUID())).toBe('owner');
   });
 
@@ -159,6 +162,19 @@ describe('a tree of balances', () => {
     expect(await fault({ statement: `${sum.statement} `, digest: digest(`${sum.statement} `) })).toBe('statement');
     expect(await fault({ statement: raised, total_cents: 900, digest: digest(raised) })).toBe('signature');
     expect(await fault({ public_key: vault.signer('another').public_key.toString('hex') })).toBe('signature');
+  });
+
+  it('is worth nothing in a sum of its own: with another key, or beside the one that everybody is shown', async () => {
+    const owner_id = randomUUID();
+    const { sum } = await published([{ owner_id, cents: 500 }]);
+    const earlier = { ...sum, number: sum.number - 1, digest: '00'.repeat(32) };
+    expect(isPublished(sum, [sum, earlier], sum)).toBe(true);
+    expect(isPublished(sum, [earlier], earlier)).toBe(true);
+    const other = { ...sum, digest: '11'.repeat(32) };
+    expect(isPublished(other, [sum, earlier], null)).toBe(false);
+    expect(isPublished(other, [earlier], sum)).toBe(false);
+    const public_key = vault.signer('another').public_key.toString('hex');
+    expect(isPublished({ ...other, public_key }, [earlier], null)).toBe(false);
   });
 
   it('takes no balance below zero, and none that adds up to more than is exact', async () => {

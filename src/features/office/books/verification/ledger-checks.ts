@@ -5,6 +5,7 @@ import { verifySealed } from '#platform/ledger/chain/verify-sealed.ts';
 import { type Book, compareBook } from '#platform/ledger/compare-book.ts';
 import { findUnexplained } from '#platform/ledger/find-unexplained.ts';
 import { verifyAccounts, verifyTransfers } from '#platform/ledger/verify-piece.ts';
+import { verifySums } from '../../../coins/liabilities/publish/verify-sums.ts';
 import { verifyAddresses } from '../../../coins/watcher/keys/verify-addresses.ts';
 import type { VaultCtx } from '../../../ctx.ts';
 import { verifyLines } from '../../../shop/orders/seals/verify-lines.ts';
@@ -38,7 +39,7 @@ export type ChainStart = 'first' | 'noted';
 /**
  * All parts, the same from the command line and at night: the chain over transfers first, then transfers and accounts, the sums of
  * days and of closed months, each book against what caused it, what must follow from what was sold, credited and shared, and at last
- * the seals of lines and addresses.
+ * the seals of lines and addresses and the signatures of published sums.
  */
 export const ledgerChecks = (books: readonly Book[], start: ChainStart): readonly LedgerCheck[] => [
   { name: 'chain', start, piece: verifyTransferChain },
@@ -59,6 +60,7 @@ export const ledgerChecks = (books: readonly Book[], start: ChainStart): readonl
   whole('house', verifyHouse),
   { name: 'lines', start: FIRST_ID, piece: ({ sql, vault }, after) => verifyLines(sql, vault, after) },
   { name: 'addresses', start: FIRST_ID, piece: verifyAddresses },
+  { name: 'published sums', start: '0', piece: verifySums },
 ];
 
 /** The pieces of all parts, one after the other, with the chain from its first link on. */

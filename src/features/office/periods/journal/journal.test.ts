@@ -136,9 +136,13 @@ test('the header says when the financial year began, also where that is the year
 });
 
 test('more transfers than DATEV takes are refused, their sums are not', async () => {
-  await sql`
-    insert into ledger_days (day, debit_kind, credit_kind, kind, transfers, cents)
-    values ('2026-01-15', 'crypto_eth', 'available', 'top_up', 100000, 100000)`;
+  // So many, without booking them.
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`
+      insert into ledger_days (day, debit_kind, credit_kind, kind, transfers, cents)
+      values ('2026-01-15', 'crypto_eth', 'available', 'top_up', 100000, 100000)`;
+  });
   const ask = (detail: 'days' | 'transfers') =>
     reader(contract.exportDatev, { params: { month: '2026-01' }, query: { detail } });
   expect((await ask('transfers')).status).toBe(409);

@@ -9,6 +9,7 @@ import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { requireDuty } from '../../../identity/sessions/admission/require-duty.ts';
 import { readBalance } from '../balance/read-balance.ts';
 import { type Days, moves, openSince } from '../sums/moves.ts';
+import { lockMonths } from './lock-months.ts';
 import { readMonth } from './read-month.ts';
 
 const COLUMNS = ['closing_id', 'kind', 'opening_cents', 'debited_cents', 'credited_cents', 'closing_cents'] as const;
@@ -22,6 +23,7 @@ export async function closeMonth(
   requireDuty(actor, 'approver');
   const days = daysOfMonth(month);
   await transaction(ctx.sql, async (sql) => {
+    await lockMonths(sql);
     const { state, next } = await readMonth(sql, month);
     if (state === 'closed') throw new AppError('conflict', message('month.closed_already'));
     if (state === 'running') throw new AppError('conflict', message('month.running'));

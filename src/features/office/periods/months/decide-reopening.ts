@@ -6,6 +6,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { decide } from '../../../oversight/four-eyes/decide.ts';
+import { lockMonths } from './lock-months.ts';
 import { readMonth } from './read-month.ts';
 import { reopeningKind } from './reopening-kind.ts';
 
@@ -16,6 +17,7 @@ export async function decideReopening(
   { params: { month }, body: { proposal_id, decision, reason } }: Input<typeof contract>,
 ): Promise<undefined> {
   await transaction(ctx.sql, async (sql) => {
+    await lockMonths(sql);
     const { id, last } = await readMonth(sql, month);
     if (id === null) throw new AppError('conflict', message('month.not_closed'));
     await decide(ctx, sql, actor, { kind: reopeningKind, subject: id, id: proposal_id, decision, reason });

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as contract from '#contracts/office/periods.ts';
+import { FIRST_ID } from '#platform/db/verify-all.ts';
+import { until } from '#platform/jobs/until.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { verifyMonths } from '../../books/verification/verify-months.ts';
+import { periodEvidence } from '../period-evidence.ts';
 import { closeLedgerDays } from '../sums/close-ledger-days.ts';
+import { lockMonths } from './lock-months.ts';
 
 const shop = await createTestShop();
 const { sql } = shop;
@@ -87,6 +91,72 @@ test('months are closed by an approver, in order, and not before they are over',
     [second, 'closed', false, true],
     [first, 'closed', false, false],
   ]);
+});
+
+test('whoever closes or reopens a month at the same time as others waits: the others are told, and no gap is left', async () => {
+  const race = await createTestShop();
+  await race.fund((await race.createUser()).id, 500);
+  await race.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`update ledger_transfers set created_at = created_at - interval '3 months'`;
+  });
+  const approvers = [1, 2, 3, 4].map(() => race.createUser({ role: 'admin', duties: ['approver'] }));
+  const statuses = await Promise.all(
+    (await Promise.all(approvers)).map(
+      async (who) => (await race.as(who)(contract.closeMonth, { params: { month: first } })).status,
+    ),
+  );
+  expect(statuses.toSorted()).toEqual([204, 409, 409, 409]);
+  expect(await race.sql`select count(*) from month_closings`).toEqual([{ count: 1 }]);
+  // Whoever closes the next month and whoever reopens this one leave no gap.
+  const [proposer, closer, decider] = await Promise.all(approvers);
+  const params = { month: first };
+  await race.as(proposer!)(contract.proposeReopening, { params, body: { reason: 'a deposit was missing' } });
+  const { proposal } = (await race.as(decider!)(contract.getMonth, { params })).body.data;
+  const busy = await race.sql.reserve();
+  await busy`begin`;
+  await lockMonths(busy as never);
+  const both = Promise.all([
+    race.as(closer!)(contract.closeMonth, { params: { month: second } }),
+    race.as(decider!)(contract.decideReopening, {
+      params,
+      body: { proposal_id: proposal!.id, decision: 'approved', reason: 'looked at it' },
+    }),
+  ]);
+  const waiting = () => race.sql`
+    select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+  expect(await until(async () => (await waiting()).length === 2, 10_000)).toBe(true);
+  await busy`commit`;
+  busy.release();
+  const ended = (await both).map(({ status }) => status);
+  expect(ended.toSorted()).toEqual([204, 409]);
+});
+
+test('the check of the audit log names a month that nobody closed or reopened through the shop', async () => {
+  const flaws = async () => {
+    const rows = await periodEvidence[0]!.read(sql, { after: FIRST_ID, limit: 10 });
+    return rows.flatMap(({ flaw }) => flaw ?? []);
+  };
+  expect(await flaws()).toEqual([]);
+  await asReplica((tx) => tx`update audit_entries set action = 'books.other' where action = 'books.month_closed'`);
+  expect(new Set(await flaws())).toEqual(new Set(['has no entry in the audit log']));
+  await asReplica((tx) => tx`update audit_entries set action = 'books.month_closed' where action = 'books.other'`);
+  await asReplica((tx) => tx`update month_closings set reopened_at = now() where month = ${`${second}-01`}`);
+  expect(await flaws()).toEqual(['was undone without an entry in the audit log']);
+  await asReplica((tx) => tx`update month_closings set reopened_at = null where month = ${`${second}-01`}`);
+});
+
+test('a day is summed up when it is over, and as it was booked, whoever writes the statement', async () => {
+  const insert = (day: string, cents: number) => shop.ctx.sql`
+    insert into ledger_days (day, debit_kind, credit_kind, kind, transfers, cents)
+    values (${day}, 'crypto_eth', 'available', 'top_up', 1, ${cents})`;
+  await expect(insert(`${Number(present.slice(0, 4)) + 50}-01-01`, 9)).rejects.toThrow('is not over');
+  await expect(insert(new Date().toISOString().slice(0, 10), 9)).rejects.toThrow('is not over');
+  await asReplica((tx) => tx`delete from ledger_days where day = ${`${second}-15`}`);
+  await expect(insert(`${second}-15`, 71)).rejects.toThrow('comes to another sum');
+  await expect(insert(`${second}-16`, 70)).rejects.toThrow('comes to another sum');
+  await expect(insert(`${second}-15`, 70)).resolves.toBeDefined();
 });
 
 test('a closed month keeps its sums, and the check derives the same', async () => {

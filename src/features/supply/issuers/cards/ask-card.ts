@@ -8,8 +8,7 @@ import { openAdapter } from '../../programmes/facts/facts-row.ts';
 import { AdapterError } from '../adapter/adapter-error.ts';
 import type { CardAnswer, SignedBytes } from '../adapter/read-answer.ts';
 import { noteOutage } from './note-outage.ts';
-
-export type Cause = 'check' | 'delivery' | 'claim' | 'return' | 'outage';
+import { type Cause, storeAnswer } from './store-answer.ts';
 
 interface Sold {
   card_id: string;
@@ -50,11 +49,17 @@ export async function askCard(
     const answer = cards.get(digest)!;
     const sealed = vault.seal(key, JSON.stringify(signed satisfies SignedBytes), answerAad(id));
     await transaction(sql, async (tx) => {
-      await tx`
-        insert into issuer_answers (id, line_id, cause, asked_at, status, balance_cents, redeemed_at,
-          never_redeemed, sealed)
-        values (${id}, ${line_id}, ${cause}, ${ctx.clock.now()}, ${answer.status}, ${answer.balance_cents ?? null},
-          ${answer.redeemed_at ?? null}, ${answer.redeemed_at === null}, ${sealed})`;
+      await storeAnswer(vault, tx, {
+        id,
+        line_id,
+        cause,
+        asked_at: ctx.clock.now(),
+        sealed,
+        status: answer.status,
+        balance_cents: answer.balance_cents ?? null,
+        redeemed_at: answer.redeemed_at ?? null,
+        never_redeemed: answer.redeemed_at === null,
+      });
       await noteOutage(ctx, tx, { programme_id, line_id, failure: null });
     });
     return answer;
@@ -63,9 +68,7 @@ export async function askCard(
     const { failure } = error;
     ctx.log.warn({ card_id, failure }, 'an issuer gave no answer that counts');
     await transaction(sql, async (tx) => {
-      await tx`
-        insert into issuer_answers (id, line_id, cause, asked_at, failure)
-        values (${id}, ${line_id}, ${cause}, ${ctx.clock.now()}, ${failure})`;
+      await storeAnswer(vault, tx, { id, line_id, cause, asked_at: ctx.clock.now(), failure });
       await noteOutage(ctx, tx, { programme_id, line_id, failure });
     });
     return 'no_answer';

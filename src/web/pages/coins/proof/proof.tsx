@@ -43,7 +43,7 @@ export default function Proof() {
               { label: t('proof.at'), value: <Time at={newest.at} /> },
             ]}
           />
-          <OwnProof own={own} />
+          <OwnProof own={own} listed={sums.data} />
         </>
       ) : (
         <Empty title={t('proof.none')}>{t('proof.none_more')}</Empty>

@@ -30,7 +30,9 @@ export function PublishedSums({ sums, meta }: Props) {
     key: 'own',
     header: t('proof.own'),
     cell: (sum) =>
-      sum.provable ? <Link to={`${href('/proof')}?number=${sum.number}#own`}>{t('proof.check_own')}</Link> : null,
+      sum.provable ? (
+        <Link to={`${href('/proof')}?page=${meta.current_page}&number=${sum.number}#own`}>{t('proof.check_own')}</Link>
+      ) : null,
   };
   return (
     <section className="stack" aria-labelledby="published">

@@ -1,29 +1,17 @@
-import {
-  type ActionFunctionArgs,
-  Form,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  useLoaderData,
-  useNavigation,
-} from 'react-router';
+import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listRateJumps } from '#contracts/coins/rates.ts';
 import { listUnclaimedDeposits, UNCLAIMED_STATES } from '#contracts/coins/unclaimed-deposits.ts';
 import { type ChainStatus, listChains } from '#contracts/coins/watcher.ts';
 import { COINS } from '#contracts/coins.ts';
-import { liftSpendingBlock, listSpendingBlocks } from '#contracts/customers/spending.ts';
+import { listSpendingBlocks } from '#contracts/customers/spending.ts';
 import { holdsDuty } from '#contracts/holds-duty.ts';
-import { readForm, refused } from '#web/forms/form-data.ts';
-import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { people } from '#web/layouts/admin/admin-sections.ts';
-import { attempt, read } from '#web/server/api.ts';
+import { read } from '#web/server/api.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
-import { Button } from '#web/ui/controls/button.tsx';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
-import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Facts } from '#web/ui/data/facts.tsx';
 import { Filters } from '#web/ui/data/filters.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
@@ -58,19 +46,12 @@ function unclaimedQueryOf(url: URL) {
   return { ...(coin && { coin }), ...(state && { state }), ...pageQueryOf(url) };
 }
 
-export async function action({ request, context, url }: ActionFunctionArgs) {
-  const field = await readForm(request);
-  const outcome = await attempt({ context, url }, liftSpendingBlock, { params: { id: field('id') } });
-  return outcome.ok ? redirect(href('/admin/chains')) : refused(outcome.refusal, {});
-}
-
 export default function AdminChains() {
   const { t } = useI18n();
   const { chains } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title={t('admin.chains')} lead={t('admin.chains_lead')} />
-      <FormErrors refusal={useActionResult<typeof action>()?.refusal} />
       <div className="office">
         <FiatJumps />
         <Blocks />
@@ -117,11 +98,11 @@ function Blocks() {
       header: t('blocks.since'),
       cell: ({ blocked_at }) => <Time at={blocked_at} />,
     },
-    { key: 'action', header: t('blocks.action'), align: 'end', cell: (block) => <Lift block={block} /> },
   ];
   return (
     <section className="stack" aria-labelledby="blocks">
       <h2 id="blocks">{t('blocks.title')}</h2>
+      <p className="muted">{t('blocks.about')}</p>
       <Table
         caption={t('blocks.title')}
         columns={columns}
@@ -131,19 +112,6 @@ function Blocks() {
         empty={null}
       />
     </section>
-  );
-}
-
-function Lift({ block: { user_id, username } }: { block: Block }) {
-  const { t } = useI18n();
-  const busy = useNavigation().state === 'submitting';
-  return (
-    <Form method="post">
-      <input type="hidden" name="id" value={user_id} />
-      <Button variant="secondary" size="small" busy={busy} aria-label={t('blocks.lift_of', { name: username })}>
-        {t('blocks.lift')}
-      </Button>
-    </Form>
   );
 }
 

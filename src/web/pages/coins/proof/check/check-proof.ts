@@ -3,7 +3,7 @@ import { digestOf, eightBytes, fromHex } from './bytes.ts';
 import { checkStatement } from './check-statement.ts';
 
 /** What is wrong with a proof: the first that is. */
-export type ProofFault = 'statement' | 'signature' | 'owner' | 'sums' | 'root';
+export type ProofFault = 'statement' | 'signature' | 'owner' | 'sums' | 'root' | 'another';
 
 export interface ProofVerdict {
   /** null: the balance is in the published sum. */
@@ -31,7 +31,7 @@ async function climb(
   number: number,
   { owner_id, cents, salt, path }: BalanceProof,
 ): Promise<{ cents: number; hash: string } | null> {
-  if (!isSum(cents)) return null;
+  if (!isSum(cents) || ![salt, ...path.map(({ hash }) => hash)].every((each) => DIGEST.test(each))) return null;
   const id = fromHex(owner_id.replaceAll('-', ''));
   let node = { cents, hash: await digestOf(LEAF!, eightBytes(number), fromHex(salt), id, eightBytes(cents)) };
   for (const { side, ...other } of path) {
@@ -42,6 +42,9 @@ async function climb(
   }
   return node;
 }
+
+/** 32 bytes: with parts of any length, one hash could stand for several nodes. */
+const DIGEST = /^[0-9a-f]{64}$/;
 
 const isSum = (cents: number): boolean => Number.isSafeInteger(cents) && cents >= 0;
 

@@ -19,6 +19,12 @@ def number(value):  # as eight bytes; a sum below zero, or too large, would hide
     return value.to_bytes(8, "big")
 
 
+def digest(text):  # 32 bytes: with parts of any length, one hash could stand for several nodes
+    if len(text) != 64:
+        fail(f"{text} is no hash")
+    return bytes.fromhex(text)
+
+
 def sha256(*parts):
     return hashlib.sha256(b"".join(parts)).digest()
 
@@ -32,9 +38,9 @@ if not proof:
 
 cents = proof["cents"]
 owner = bytes.fromhex(proof["owner_id"].replace("-", ""))
-node = sha256(b"\x00", number(int(stated["number"])), bytes.fromhex(proof["salt"]), owner, number(cents))
+node = sha256(b"\x00", number(int(stated["number"])), digest(proof["salt"]), owner, number(cents))
 for step in proof["path"]:
-    mine, other = number(cents) + node, number(step["cents"]) + bytes.fromhex(step["hash"])
+    mine, other = number(cents) + node, number(step["cents"]) + digest(step["hash"])
     node = sha256(b"\x01", *([other, mine] if step["side"] == "left" else [mine, other]))
     cents += step["cents"]
 

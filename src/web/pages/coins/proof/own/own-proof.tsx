@@ -1,5 +1,5 @@
 import { href, useLocation } from 'react-router';
-import type { OwnProof as Own } from '#contracts/coins/liabilities.ts';
+import type { OwnProof as Own, PublishedSum } from '#contracts/coins/liabilities.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
@@ -10,7 +10,7 @@ import type { ReadProof } from './read-own-proof.ts';
 import { Verdict } from './verdict.tsx';
 
 /** Checks the reader's own balance, or says what is missing for that. */
-export function OwnProof({ own }: { own: ReadProof | null }) {
+export function OwnProof({ own, listed }: { own: ReadProof | null; listed: readonly PublishedSum[] }) {
   const { t, formatMessage } = useI18n();
   return (
     <section className="panel stack" aria-labelledby="own">
@@ -20,7 +20,7 @@ export function OwnProof({ own }: { own: ReadProof | null }) {
       ) : 'refusal' in own ? (
         <Alert tone="warn">{formatMessage(own.refusal.message)}</Alert>
       ) : (
-        <Checked own={own} />
+        <Checked own={own} listed={listed} />
       )}
     </section>
   );
@@ -36,7 +36,7 @@ function SignIn() {
   );
 }
 
-function Checked({ own: { sum, proof } }: { own: Own }) {
+function Checked({ own: { sum, proof }, listed }: { own: Own; listed: readonly PublishedSum[] }) {
   const { t } = useI18n();
   const owner_id = useRootData()?.user?.id;
   if (!sum || !owner_id) return null;
@@ -44,7 +44,7 @@ function Checked({ own: { sum, proof } }: { own: Own }) {
     <>
       {proof ? (
         <>
-          <Verdict key={sum.number} sum={sum} proof={proof} owner_id={owner_id} />
+          <Verdict key={sum.number} sum={sum} proof={proof} owner_id={owner_id} listed={listed} />
           <noscript>
             <p>{t('proof.no_script')}</p>
           </noscript>

@@ -3,21 +3,27 @@ import type { BalanceProof, PublishedSum } from '#contracts/coins/liabilities.ts
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { checkProof, type ProofVerdict } from '../check/check-proof.ts';
+import { isPublished } from '../check/is-published.ts';
+import { readSeen } from '../check/seen-sum.ts';
 
 interface Props {
   sum: PublishedSum;
   proof: BalanceProof;
   owner_id: string;
+  /** What everybody is shown. */
+  listed: readonly PublishedSum[];
 }
 
 /** What this browser worked out about a proof. */
-export function Verdict({ sum, proof, owner_id }: Props) {
+export function Verdict({ sum, proof, owner_id, listed }: Props) {
   const { t } = useI18n();
   const [verdict, setVerdict] = useState<ProofVerdict | 'insecure' | null>(null);
   useEffect(() => {
-    if (!window.isSecureContext) setVerdict('insecure');
-    else void checkProof(sum, proof, owner_id).then(setVerdict);
-  }, [sum, proof, owner_id]);
+    if (!window.isSecureContext) return setVerdict('insecure');
+    void checkProof(sum, proof, owner_id).then((found) =>
+      setVerdict(isPublished(sum, listed, readSeen()) ? found : { ...found, fault: found.fault ?? 'another' }),
+    );
+  }, [sum, proof, owner_id, listed]);
   if (verdict === null) return <p className="proof-checking muted">{t('proof.checking')}</p>;
   if (verdict === 'insecure') return <Alert tone="warn">{t('proof.insecure')}</Alert>;
   if (verdict.fault !== null) {
