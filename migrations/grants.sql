@@ -115,7 +115,9 @@ grant select, insert (kind, subject, facts, proposer_id, reason, proposed_at),
 grant select, insert,
   update (state, due_at, available_at, reserve_cents, reserve_due_at, reserve_released_at, reversed_at, charged_cents)
 on seller_lines to :app;
-grant select, insert, update (state, reference, paid_by, paid_at, failed_at) on seller_payouts to :app;
+grant select, insert,
+  update (state, reference, sent_currency, sent_units, fee_units, sent_usd_e8, paid_by, paid_at, failed_at, mac)
+on seller_payouts to :app;
 grant select, insert, update (state, txid, paid_by, paid_at, ended_at) on top_up_returns to :app;
 grant select, insert, delete on account_closings to :app;
 grant select, insert,

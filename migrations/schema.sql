@@ -2422,22 +2422,40 @@ create table seller_payouts (
   paid_by uuid,
   paid_at timestamp with time zone,
   failed_at timestamp with time zone,
+  sent_currency text,
+  sent_units numeric(78,0),
+  fee_units numeric(78,0),
+  sent_usd_e8 numeric(38,0),
+  mac bytea,
   constraint seller_payouts_pkey PRIMARY KEY (id),
   constraint seller_payouts_amount_cents_check CHECK ((amount_cents > 0)),
   constraint seller_payouts_check CHECK ((((paid_at IS NULL) = (reference IS NULL)) AND ((paid_at IS NULL) = (paid_by IS NULL)))),
   constraint seller_payouts_check1 CHECK (((state <> ALL (ARRAY['paid'::text, 'reversed'::text])) OR (paid_at IS NOT NULL))),
+  constraint seller_payouts_check2 CHECK ((((sent_currency IS NULL) = (sent_units IS NULL)) AND ((sent_currency IS NULL) = (fee_units IS NULL)))),
+  constraint seller_payouts_check3 CHECK (((sent_currency IS NULL) OR (paid_at IS NOT NULL))),
+  constraint seller_payouts_check4 CHECK (((sent_usd_e8 IS NULL) OR (sent_currency IS NOT NULL))),
   constraint seller_payouts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint seller_payouts_destination_id_fkey FOREIGN KEY (destination_id) REFERENCES seller_destinations(id),
+  constraint seller_payouts_fee_units_check CHECK ((fee_units >= (0)::numeric)),
   constraint seller_payouts_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES users(id),
   constraint seller_payouts_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 120))),
   constraint seller_payouts_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id),
+  constraint seller_payouts_sent_currency_check CHECK ((sent_currency ~ '^[A-Z]{3}$'::text)),
+  constraint seller_payouts_sent_units_check CHECK ((sent_units > (0)::numeric)),
+  constraint seller_payouts_sent_usd_e8_check CHECK ((sent_usd_e8 > (0)::numeric)),
   constraint seller_payouts_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'paid'::text, 'failed'::text, 'reversed'::text])))
 );
 CREATE UNIQUE INDEX seller_payouts_open ON public.seller_payouts USING btree (seller_id) WHERE (state = ANY (ARRAY['proposed'::text, 'approved'::text]));
 CREATE INDEX seller_payouts_seller ON public.seller_payouts USING btree (seller_id, id);
 CREATE TRIGGER seller_payouts_approved BEFORE INSERT OR UPDATE OF state ON public.seller_payouts FOR EACH ROW WHEN ((new.state = ANY (ARRAY['approved'::text, 'paid'::text, 'failed'::text, 'reversed'::text]))) EXECUTE FUNCTION refuse_unapproved('payout.approval');
+CREATE TRIGGER seller_payouts_kept BEFORE DELETE ON public.seller_payouts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER seller_payouts_reversed_by_two BEFORE INSERT OR UPDATE OF state ON public.seller_payouts FOR EACH ROW WHEN ((new.state = 'reversed'::text)) EXECUTE FUNCTION refuse_unagreed_return();
 CREATE TRIGGER seller_payouts_transition BEFORE UPDATE OF state ON public.seller_payouts FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT payout_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
 comment on table seller_payouts is 'Payments to sellers, made outside the shop and recorded here.';
+comment on column seller_payouts.sent_currency is 'Of what left: a coin, or the currency of the bank account. null where a payout was recorded before amounts were.';
+comment on column seller_payouts.sent_units is 'What left without the fee, in base units of a coin or hundredths of a currency.';
+comment on column seller_payouts.fee_units is 'What the bank or the chain took besides, in the same units: at the cost of the shop.';
+comment on column seller_payouts.sent_usd_e8 is 'Hundred-millionths of a dollar for one coin or unit of the currency, by which it was compared with what was owed; null without a current rate.';
 
 create table seller_waits (
   id uuid default uuidv7() not null,
@@ -4507,6 +4525,20 @@ begin
   raise exception '% % is %, and can''t become %', tg_table_name, old.id, old.state, new.state using errcode = 'check_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_unagreed_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from proposals where kind = 'payout.reverse' and subject = new.id and decision = 'approved'
+      and (facts ->> 'amount_cents')::bigint = new.amount_cents
+  ) then
+    raise exception 'nobody else agreed that payout % came back', new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_unallotted_sale()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4861,6 +4893,12 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r seen_hints)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN risen(jsonb_build_array((r).id, (r).coin, (r).key, (r).txid, (r).amount_units, (r).payment_id, micros((r).first_seen_at), micros((r).gone_at)), (r).revision);
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r seller_payouts)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).seller_id, (r).destination_id, (r).amount_cents, (r).state, (r).created_by, micros((r).created_at), (r).reference, (r).sent_currency, (r).sent_units, (r).fee_units, (r).sent_usd_e8, (r).paid_by, micros((r).paid_at), micros((r).failed_at)))::text;
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r sessions)
  RETURNS text

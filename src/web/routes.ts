@@ -127,6 +127,7 @@ export const screens: readonly Screen[] = [
   },
   { path: '/reseller/payouts', page: 'supply/sellers/payouts', layout: 'default', guards: payouts },
   { path: '/reseller/payouts/csv', page: 'supply/sellers/payouts-csv', layout: 'none', guards: payouts },
+  { path: '/reseller/payouts/:year/csv', page: 'supply/sellers/payout-history', layout: 'none', guards: payouts },
   { path: '/reseller/preorders', page: 'supply/demand/preorders', layout: 'default', guards: programmes },
   { path: '/reseller/preorders/:id', page: 'supply/demand/waiting', layout: 'default', guards: operator },
   { path: '/reseller/import/:id', page: 'supply/batches/import', layout: 'default', guards: stock },

@@ -190,6 +190,7 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/reseller/payouts': { ...office('/reseller/payouts'), admin: '/' },
   '/reseller/preorders': office('/reseller/preorders'),
   '/reseller/preorders/:id': { ...office(`/reseller/preorders/${nobody}`), admin: 404 },
+  '/reseller/payouts/:year/csv': { ...office('/reseller/payouts/2026/csv'), visitor: '/login', admin: '/' },
   '/reseller/payouts/csv': { ...office('/reseller/payouts/csv'), visitor: '/login', admin: '/' },
   '/admin/users': office('/admin/users'),
   '/admin/tier-requests': office('/admin/tier-requests'),
