@@ -126,6 +126,18 @@ export const screens: readonly Screen[] = [
     guards: ownPayouts,
   },
   { path: '/reseller/payouts', page: 'supply/sellers/payouts', layout: 'default', guards: payouts },
+  {
+    path: '/reseller/bank-statements',
+    page: 'supply/bank-statements/statements',
+    layout: 'default',
+    guards: payouts,
+  },
+  {
+    path: '/reseller/bank-statements/:id',
+    page: 'supply/bank-statements/statement',
+    layout: 'default',
+    guards: payouts,
+  },
   { path: '/reseller/payouts/csv', page: 'supply/sellers/payouts-csv', layout: 'none', guards: payouts },
   { path: '/reseller/payouts/:year/csv', page: 'supply/sellers/payout-history', layout: 'none', guards: payouts },
   { path: '/reseller/preorders', page: 'supply/demand/preorders', layout: 'default', guards: programmes },

@@ -190,6 +190,8 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/reseller/payouts': { ...office('/reseller/payouts'), admin: '/' },
   '/reseller/preorders': office('/reseller/preorders'),
   '/reseller/preorders/:id': { ...office(`/reseller/preorders/${nobody}`), admin: 404 },
+  '/reseller/bank-statements': { ...office('/reseller/bank-statements'), admin: '/' },
+  '/reseller/bank-statements/:id': { ...office(`/reseller/bank-statements/${nobody}`), admin: '/' },
   '/reseller/payouts/:year/csv': { ...office('/reseller/payouts/2026/csv'), visitor: '/login', admin: '/' },
   '/reseller/payouts/csv': { ...office('/reseller/payouts/csv'), visitor: '/login', admin: '/' },
   '/admin/users': office('/admin/users'),

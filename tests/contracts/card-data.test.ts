@@ -61,6 +61,7 @@ test('only secrets, look-ups and closed formats go without a scan', () => {
     'shaped tax_key',
     'shaped time_zone',
     'shaped year',
+    'unstored account',
     'unstored adapter_secret',
     // Kept sealed, and only where its checksum says that it is an account or a coin address.
     'unstored address',

@@ -47,6 +47,8 @@ export const payout = z.object({
   reference: z.string().nullable(),
   paid_at: time.nullable(),
   failed_at: time.nullable(),
+  /** When the bank booked it, by an imported statement; null until one has it. */
+  booked_on: day.nullable(),
   /** What left the bank or the wallet; null before, and where it was recorded before amounts were. */
   sent: z
     .object({

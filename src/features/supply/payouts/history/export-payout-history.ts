@@ -20,6 +20,7 @@ const HEADER = [
   'proposed_at',
   'paid_at',
   'came_back_at',
+  'booked_on',
   'reference',
   'currency',
   'sent',
@@ -60,6 +61,7 @@ const cellsOf = (payout: Payout): CsvCell[] => [
   payout.created_at,
   payout.paid_at ?? '',
   payout.failed_at ?? '',
+  payout.booked_on ?? '',
   payout.reference ?? '',
   ...sentCells(payout.sent),
 ];

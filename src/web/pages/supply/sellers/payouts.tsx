@@ -30,6 +30,7 @@ export default function Payouts() {
     <>
       <PageHead title={t('payout.title')} lead={t('payout.lead')}>
         <Link to={href('/reseller/sellers')}>{t('seller.title')}</Link>
+        <Link to={href('/reseller/bank-statements')}>{t('bank.title')}</Link>
       </PageHead>
       <div className="office">
         {night ? (

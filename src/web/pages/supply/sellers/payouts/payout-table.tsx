@@ -33,7 +33,7 @@ export function PayoutTable({ payouts }: { payouts: readonly Payout[] }) {
 
 function useColumns(): Column<Payout>[] {
   const i18n = useI18n();
-  const { t, money } = i18n;
+  const { t, money, day } = i18n;
   return [
     { key: 'seller', header: t('seller.one'), priority: 'lead', cell: ({ seller }) => <b>{seller.legal_name}</b> },
     {
@@ -62,6 +62,7 @@ function useColumns(): Column<Payout>[] {
       cell: ({ sent }) => sent && sentText(i18n, sent.fee_units, sent.currency),
     },
     { key: 'reference', header: t('payout.reference'), cell: ({ reference }) => reference },
+    { key: 'booked', header: t('payout.booked'), cell: ({ booked_on }) => booked_on && day(booked_on) },
     { key: 'at', header: t('payout.proposed_at'), priority: 'low', cell: ({ created_at }) => <Time at={created_at} /> },
   ];
 }
