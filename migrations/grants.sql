@@ -21,7 +21,7 @@ to :app;
 
 -- Append-only
 grant select, insert on
-  account_charts, account_numbers, audit_chain, balance_adjustments, confirmations, debt_settlements, decision_signatures,
+  account_charts, account_numbers, audit_chain, balance_adjustments, bank_statements, confirmations, debt_settlements, decision_signatures,
   derived_keys, hold_decisions, issuer_answers, issuer_reports, ledger_accounts, ledger_chain, ledger_closings, ledger_days,
   month_sums, programme_suspensions, proposal_approvals, published_sums, quarantine_decisions,
   seller_contacts, seller_destinations, seller_nights, shared_keys
@@ -113,7 +113,11 @@ grant select, insert (kind, subject, facts, proposer_id, reason, proposed_at),
 grant select, insert,
   update (state, due_at, available_at, reserve_cents, reserve_due_at, reserve_released_at, reversed_at, charged_cents)
 on seller_lines to :app;
-grant select, insert, update (state, reference, paid_by, paid_at, failed_at) on seller_payouts to :app;
+grant select, insert,
+  update (state, reference, sent_currency, sent_units, fee_units, sent_usd_e8, paid_by, paid_at, failed_at, booked_on,
+    mac)
+on seller_payouts to :app;
+grant select, insert, update (state, payout_id, how, decided_by, decided_at, note) on bank_entries to :app;
 grant select, insert, update (state, txid, paid_by, paid_at, ended_at) on top_up_returns to :app;
 grant select, insert, delete on account_closings to :app;
 grant select, insert,

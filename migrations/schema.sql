@@ -187,6 +187,86 @@ CREATE TRIGGER balance_adjustments_append_only BEFORE DELETE OR UPDATE ON public
 CREATE TRIGGER balance_adjustments_decided BEFORE INSERT ON public.balance_adjustments FOR EACH ROW EXECUTE FUNCTION refuse_undecided_adjustment();
 comment on table balance_adjustments is 'Money that staff gave or took by hand, with its cause.';
 
+create table bank_entries (
+  id uuid default uuidv7() not null,
+  statement_id uuid not null,
+  key bytea not null,
+  direction text not null,
+  booked_on date not null,
+  currency text not null,
+  units numeric(78,0) not null,
+  name text not null,
+  text text not null,
+  hidden boolean not null,
+  iban_hint text,
+  iban_mac bytea,
+  state text default 'open'::text not null,
+  payout_id uuid,
+  how text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  note text,
+  constraint bank_entries_pkey PRIMARY KEY (id),
+  constraint bank_entries_check CHECK (((iban_mac IS NULL) = (iban_hint IS NULL))),
+  constraint bank_entries_check1 CHECK ((((state = 'matched'::text) = (payout_id IS NOT NULL)) AND ((state = 'matched'::text) = (how IS NOT NULL)))),
+  constraint bank_entries_check2 CHECK (((state = 'explained'::text) = (note IS NOT NULL))),
+  constraint bank_entries_check3 CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint bank_entries_check4 CHECK (((state <> 'matched'::text) OR (direction = 'debit'::text))),
+  constraint bank_entries_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint bank_entries_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint bank_entries_direction_check CHECK ((direction = ANY (ARRAY['debit'::text, 'credit'::text]))),
+  constraint bank_entries_how_check CHECK ((how = ANY (ARRAY['reference'::text, 'iban'::text, 'person'::text]))),
+  constraint bank_entries_iban_hint_check CHECK ((length(iban_hint) <= 12)),
+  constraint bank_entries_key_check CHECK ((length(key) = 32)),
+  constraint bank_entries_key_key UNIQUE (key),
+  constraint bank_entries_name_check CHECK ((length(name) <= 140)),
+  constraint bank_entries_note_check CHECK ((length(note) <= 500)),
+  constraint bank_entries_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES seller_payouts(id),
+  constraint bank_entries_payout_id_key UNIQUE (payout_id),
+  constraint bank_entries_state_check CHECK ((state = ANY (ARRAY['open'::text, 'matched'::text, 'explained'::text]))),
+  constraint bank_entries_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statements(id),
+  constraint bank_entries_text_check CHECK ((length(text) <= 500)),
+  constraint bank_entries_units_check CHECK ((units > (0)::numeric))
+);
+CREATE INDEX bank_entries_open ON public.bank_entries USING btree (id) WHERE ((state = 'open'::text) AND (direction = 'debit'::text));
+CREATE INDEX bank_entries_statement ON public.bank_entries USING btree (statement_id, id);
+CREATE TRIGGER bank_entries_fit BEFORE INSERT OR UPDATE OF payout_id ON public.bank_entries FOR EACH ROW WHEN ((new.payout_id IS NOT NULL)) EXECUTE FUNCTION refuse_unfit_match();
+CREATE TRIGGER bank_entries_kept BEFORE DELETE ON public.bank_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+comment on table bank_entries is 'What a bank booked on an account of the shop, and which payout explains it.';
+comment on column bank_entries.key is 'A digest of what the bank says of the entry: the same one in another file is known.';
+comment on column bank_entries.units is 'In hundredths of the currency.';
+comment on column bank_entries.hidden is 'Name and text are left out, because they may hold payment-card data.';
+comment on column bank_entries.iban_mac is 'A MAC over the account of the other side, to compare it with destinations; the account itself isn''t stored.';
+comment on column bank_entries.note is 'What a debit was that no payout explains.';
+
+create table bank_statements (
+  id uuid default uuidv7() not null,
+  sha256 bytea not null,
+  format text not null,
+  account_hint text not null,
+  first_on date not null,
+  last_on date not null,
+  known integer not null,
+  layout jsonb,
+  imported_by uuid not null,
+  imported_at timestamp with time zone not null,
+  constraint bank_statements_pkey PRIMARY KEY (id),
+  constraint bank_statements_account_hint_check CHECK ((length(account_hint) <= 12)),
+  constraint bank_statements_check CHECK ((last_on >= first_on)),
+  constraint bank_statements_check1 CHECK (((layout IS NULL) = (format <> 'csv'::text))),
+  constraint bank_statements_format_check CHECK ((format = ANY (ARRAY['camt.053'::text, 'csv'::text]))),
+  constraint bank_statements_imported_by_fkey FOREIGN KEY (imported_by) REFERENCES users(id),
+  constraint bank_statements_known_check CHECK ((known >= 0)),
+  constraint bank_statements_sha256_check CHECK ((length(sha256) = 32)),
+  constraint bank_statements_sha256_key UNIQUE (sha256)
+);
+CREATE TRIGGER bank_statements_append_only BEFORE DELETE OR UPDATE ON public.bank_statements FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bank_statements_no_truncate BEFORE TRUNCATE ON public.bank_statements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table bank_statements is 'Statements of the shop''s bank accounts that somebody imported. The files themselves aren''t stored.';
+comment on column bank_statements.account_hint is 'The first and last characters of the account.';
+comment on column bank_statements.known is 'Entries of the file that stood in an earlier one.';
+comment on column bank_statements.layout is 'What the columns of a CSV file are, to be offered again.';
+
 create table batch_stock (
   batch_id uuid not null,
   state text not null,
@@ -2425,22 +2505,43 @@ create table seller_payouts (
   paid_by uuid,
   paid_at timestamp with time zone,
   failed_at timestamp with time zone,
+  sent_currency text,
+  sent_units numeric(78,0),
+  fee_units numeric(78,0),
+  sent_usd_e8 numeric(38,0),
+  mac bytea,
+  booked_on date,
   constraint seller_payouts_pkey PRIMARY KEY (id),
   constraint seller_payouts_amount_cents_check CHECK ((amount_cents > 0)),
   constraint seller_payouts_check CHECK ((((paid_at IS NULL) = (reference IS NULL)) AND ((paid_at IS NULL) = (paid_by IS NULL)))),
   constraint seller_payouts_check1 CHECK (((state <> ALL (ARRAY['paid'::text, 'reversed'::text])) OR (paid_at IS NOT NULL))),
+  constraint seller_payouts_check2 CHECK ((((sent_currency IS NULL) = (sent_units IS NULL)) AND ((sent_currency IS NULL) = (fee_units IS NULL)))),
+  constraint seller_payouts_check3 CHECK (((sent_currency IS NULL) OR (paid_at IS NOT NULL))),
+  constraint seller_payouts_check4 CHECK (((sent_usd_e8 IS NULL) OR (sent_currency IS NOT NULL))),
+  constraint seller_payouts_check5 CHECK (((booked_on IS NULL) OR (paid_at IS NOT NULL))),
   constraint seller_payouts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint seller_payouts_destination_id_fkey FOREIGN KEY (destination_id) REFERENCES seller_destinations(id),
+  constraint seller_payouts_fee_units_check CHECK ((fee_units >= (0)::numeric)),
   constraint seller_payouts_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES users(id),
   constraint seller_payouts_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 120))),
   constraint seller_payouts_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id),
+  constraint seller_payouts_sent_currency_check CHECK ((sent_currency ~ '^[A-Z]{3}$'::text)),
+  constraint seller_payouts_sent_units_check CHECK ((sent_units > (0)::numeric)),
+  constraint seller_payouts_sent_usd_e8_check CHECK ((sent_usd_e8 > (0)::numeric)),
   constraint seller_payouts_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'paid'::text, 'failed'::text, 'reversed'::text])))
 );
 CREATE UNIQUE INDEX seller_payouts_open ON public.seller_payouts USING btree (seller_id) WHERE (state = ANY (ARRAY['proposed'::text, 'approved'::text]));
 CREATE INDEX seller_payouts_seller ON public.seller_payouts USING btree (seller_id, id);
 CREATE TRIGGER seller_payouts_approved BEFORE INSERT OR UPDATE OF state ON public.seller_payouts FOR EACH ROW WHEN ((new.state = ANY (ARRAY['approved'::text, 'paid'::text, 'failed'::text, 'reversed'::text]))) EXECUTE FUNCTION refuse_unapproved('payout.approval');
+CREATE TRIGGER seller_payouts_kept BEFORE DELETE ON public.seller_payouts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER seller_payouts_reversed_by_two BEFORE INSERT OR UPDATE OF state ON public.seller_payouts FOR EACH ROW WHEN ((new.state = 'reversed'::text)) EXECUTE FUNCTION refuse_unagreed_return();
 CREATE TRIGGER seller_payouts_transition BEFORE UPDATE OF state ON public.seller_payouts FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT payout_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
 comment on table seller_payouts is 'Payments to sellers, made outside the shop and recorded here.';
+comment on column seller_payouts.sent_currency is 'Of what left: a coin, or the currency of the bank account. null where a payout was recorded before amounts were.';
+comment on column seller_payouts.sent_units is 'What left without the fee, in base units of a coin or hundredths of a currency.';
+comment on column seller_payouts.fee_units is 'What the bank or the chain took besides, in the same units: at the cost of the shop.';
+comment on column seller_payouts.sent_usd_e8 is 'Hundred-millionths of a dollar for one coin or unit of the currency, by which it was compared with what was owed; null without a current rate.';
+comment on column seller_payouts.booked_on is 'The day on which the bank booked it, by an imported statement; null until one has it.';
 
 create table seller_waits (
   id uuid default uuidv7() not null,
@@ -4547,6 +4648,20 @@ begin
   raise exception '% % is %, and can''t become %', tg_table_name, old.id, old.state, new.state using errcode = 'check_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_unagreed_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from proposals where kind = 'payout.reverse' and subject = new.id and decision = 'approved'
+      and (facts ->> 'amount_cents')::bigint = new.amount_cents
+  ) then
+    raise exception 'nobody else agreed that payout % came back', new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_unallotted_sale()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4654,6 +4769,21 @@ begin
       and decision = 'approved' and decider_id <> new.id and facts ->> 'duties' = array_to_string(new.duties, ',')
   ) then
     raise exception 'nobody else gave these duties to user %', new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unfit_match()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from seller_payouts p where p.id = new.payout_id and p.paid_at is not null
+      and coalesce(p.sent_currency, 'USD') = new.currency
+      and new.units in (coalesce(p.sent_units, p.amount_cents), coalesce(p.sent_units, p.amount_cents) + coalesce(p.fee_units, 0))
+  ) then
+    raise exception 'payout % is not what entry % says', new.payout_id, new.id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -4907,6 +5037,12 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r seen_hints)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN risen(jsonb_build_array((r).id, (r).coin, (r).key, (r).txid, (r).amount_units, (r).payment_id, micros((r).first_seen_at), micros((r).gone_at)), (r).revision);
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r seller_payouts)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).seller_id, (r).destination_id, (r).amount_cents, (r).state, (r).created_by, micros((r).created_at), (r).reference, (r).sent_currency, (r).sent_units, (r).fee_units, (r).sent_usd_e8, (r).paid_by, micros((r).paid_at), micros((r).failed_at), (r).booked_on))::text;
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r sessions)
  RETURNS text

@@ -31,6 +31,7 @@ export const LINKED_PAGES = [
   '/user/profile',
   '/user/security',
   '/user/sessions',
+  '/reseller/bank-statements/:id',
   '/reseller/import/:id',
   '/admin/alerts',
   '/admin/news/:id',

@@ -51,13 +51,14 @@ const numberFormat = remember((locale: string) => new Intl.NumberFormat(numberTa
 
 export const formatNumber = (locale: string, number: number) => numberFormat(locale).format(number);
 
-const decimals = { BTC: 8, LTC: 8, ETH: 18 } as const;
+/** Of one coin in its base units. */
+export const COIN_DECIMALS = { BTC: 8, LTC: 8, ETH: 18 } as const;
 
 /** Base units of a coin, which may be below zero, as a plain decimal number without trailing zeros, as wallets accept it. */
-export function decimalUnits(amount_units: string, coin: keyof typeof decimals): string {
+export function decimalUnits(amount_units: string, coin: keyof typeof COIN_DECIMALS): string {
   if (amount_units.startsWith('-')) return `-${decimalUnits(amount_units.slice(1), coin)}`;
-  const digits = amount_units.padStart(decimals[coin] + 1, '0');
-  const point = digits.length - decimals[coin];
+  const digits = amount_units.padStart(COIN_DECIMALS[coin] + 1, '0');
+  const point = digits.length - COIN_DECIMALS[coin];
   const fraction = digits.slice(point).replace(/0+$/, '');
   return fraction ? `${digits.slice(0, point)}.${fraction}` : digits.slice(0, point);
 }
@@ -67,7 +68,7 @@ const coinFormat = remember(
 );
 
 /** An amount of a coin for people to read, exact to the last unit: 0.0125 BTC. */
-export const formatCoins = (locale: string, amount_units: string, coin: keyof typeof decimals) =>
+export const formatCoins = (locale: string, amount_units: string, coin: keyof typeof COIN_DECIMALS) =>
   `${coinFormat(locale).format(decimalUnits(amount_units, coin) as Intl.StringNumericLiteral)} ${coin}`;
 
 const shortCoinFormat = remember(
@@ -82,7 +83,7 @@ const shortCoinFormat = remember(
 export const formatShortCoins = (
   locale: string,
   amount_units: string,
-  coin: keyof typeof decimals,
+  coin: keyof typeof COIN_DECIMALS,
   rounding: 'floor' | 'ceil' = 'floor',
 ) =>
   `${shortCoinFormat(locale, rounding).format(decimalUnits(amount_units, coin) as Intl.StringNumericLiteral)} ${coin}`;

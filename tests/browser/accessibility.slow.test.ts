@@ -88,6 +88,12 @@ const adminId = (await shop.api<{ data: { id: string } }>('/api/auth/users', { t
 const aside = await putAside(shop);
 const [stock] = await shop.books<{ batch: string; programme: string }[]>`
   select id as batch, programme_id as programme from batches limit 1`;
+const [bank] = await shop.books<{ id: string }[]>`
+  with b as (
+    insert into bank_statements (sha256, format, account_hint, first_on, last_on, known, imported_by, imported_at)
+    values (sha256('a'), 'camt.053', 'DE02…2051', '2026-01-15', '2026-01-15', 0, ${adminId}, now()) returning id)
+  insert into bank_entries (statement_id, key, direction, booked_on, currency, units, name, text, hidden)
+  select id, sha256('b'), 'debit', '2026-01-15', 'EUR', 90000, 'Office', 'Rent', false from b returning statement_id as id`;
 const [jump] = await shop.books<{ id: string }[]>`
   insert into rate_jumps (coin, from_usd_e8, usd_e8, sources, since, read_at)
   values ('LTC', 10000000000, 13000000000, '{one,another}', now(), now()) returning id`;
@@ -168,6 +174,8 @@ const shown: Record<string, string[]> = {
   '/admin/ledger/transfers/:id': [`/admin/ledger/transfers/${posting!.id}`],
   '/admin/staff/:id': [`/admin/staff/${adminId}`],
   '/reseller/base/:id': [`/reseller/base/${stock!.batch}`],
+  '/reseller/bank-statements/:id': [`/reseller/bank-statements/${bank!.id}`],
+  '/reseller/payouts/:year/csv': ['/reseller/payouts/2026/csv'],
   '/reseller/sellers/:id': [`/reseller/sellers/${seller}`],
   '/reseller/sellers/:id/payouts': [`/reseller/sellers/${seller}/payouts`],
   '/reseller/sellers/:id/:period/csv': [`/reseller/sellers/${seller}/${month}/csv`],

@@ -39,6 +39,7 @@ test('a contract has the name and the area of the feature that serves it', () =>
     'shapes.ts',
     'supply/code-format.ts',
     'supply/programme-facts.ts',
+    'supply/sent-amount.ts',
     'surface.ts',
     'time-units.ts',
     'to-csv.ts',

@@ -170,6 +170,8 @@ test('an export leaves out no table that knows the user, but for a reason', asyn
   // Short-lived data, duplicates of other parts, and staff work, which the audit entries record.
   const passing = ['passkey_challenges', 'idempotency_keys', 'identities', 'linked_accounts', 'pasted_codes'];
   const staffs = [
+    'bank_entries',
+    'bank_statements',
     'alerts',
     'batches',
     'content_versions',

@@ -27,7 +27,7 @@ const world = await createSellers(shop);
 const core = await startCoreChain('BTC');
 
 /** A seller and a buyer with a bit of everything: the ids of what the forgeries are about. */
-const made = { seller: '', deposit: '', revealed: '', returned: '', pending: '', order: '' };
+const made = { payout: '', seller: '', deposit: '', revealed: '', returned: '', pending: '', order: '' };
 let buyer: TestUser;
 
 beforeAll(async () => {
@@ -65,7 +65,13 @@ beforeAll(async () => {
   await shop.refresh(world.payer);
   const recorded = await shop.as(world.payer)(recordPayout, {
     params: { id: open!.subject },
-    body: { reference: 'SEPA 2026-117', reason: 'Sent' },
+    body: {
+      reference: 'SEPA 2026-117',
+      currency: 'USD',
+      sent_units: String(decided.body.data.amount_cents),
+      fee_units: '0',
+      reason: 'Sent',
+    },
   });
   expect(recorded.status).toBe(200);
   await shop.refresh(buyer);
@@ -74,6 +80,7 @@ beforeAll(async () => {
     (await sql<{ id: string }[]>`select id from order_lines where card_id = ${card_id}`)[0]!.id;
   const [deposit] = await sql<{ id: string }[]>`select id from deposits where state = 'credited'`;
   Object.assign(made, {
+    payout: open!.subject,
     seller: seller.id,
     deposit: deposit!.id,
     order: order.id,
@@ -143,6 +150,16 @@ async function owe(tx: Tx): Promise<void> {
   await open(tx, 'debt');
   await move(tx, { from: 'debt', to: 'crypto_btc', cents: 100, kind: 'top_up_reversal', reference: made.deposit });
 }
+/** What the way back of the payout would move. */
+async function backOf(tx: Tx): Promise<Move> {
+  const [row] = await tx<{ amount_cents: number }[]>`select amount_cents from seller_payouts where id = ${made.payout}`;
+  const cents = row!.amount_cents;
+  return { from: 'seller_paid', to: 'seller_available', cents, kind: 'seller_payout_reversed', reference: made.payout };
+}
+const proposeReturn = (tx: Tx) => tx<{ id: string }[]>`
+  insert into proposals (kind, subject, facts, proposer_id, reason, proposed_at)
+  select 'payout.reverse', id, jsonb_build_object('amount_cents', amount_cents), ${world.payer.id}, 'It came back', now()
+  from seller_payouts where id = ${made.payout} returning id`;
 const settle = (tx: Tx, how: 'balance' | 'write_off', cents: number, proposal_id: string | null = null) => tx<
   { id: string }[]
 >`
@@ -420,6 +437,14 @@ const found: Record<string, { forge: (tx: Tx) => Promise<unknown>; named: RegExp
     },
     named: /^line \S+ of order \d+ is refunded by an answer about another card$/,
   },
+  'a payout that came back, by its transfer alone': {
+    forge: async (tx) => move(tx, { ...(await backOf(tx)), key: `seller_payout_reversed:${made.payout}` }),
+    named: /^seller_available of seller \S+ stands at \d+, not \d+$/,
+  },
+  'another amount that left for a payout': {
+    forge: (tx) => tx`update seller_payouts set sent_units = sent_units + 100 where id = ${made.payout}`,
+    named: /^payout \S+ of \S+ was written past the shop$/,
+  },
   'a debt without a block on spending': {
     forge: owe,
     named: /^\S+ owes 100 cents, and spending isn't blocked$/,
@@ -477,6 +502,30 @@ test.each(Object.entries(found))('the check names %s', async (_name, { forge, na
 });
 
 const unfit: Record<string, { forge: (tx: Tx) => Promise<unknown>; refusal: RegExp }> = {
+  'a paid payout that came back without two people': {
+    async forge(tx) {
+      await tx`update seller_payouts set state = 'reversed', failed_at = now() where id = ${made.payout}`;
+      await move(tx, await backOf(tx));
+    },
+    refusal: /nobody else agreed that payout \S+ came back/,
+  },
+  'a paid payout that came back by a proposal which nobody decided': {
+    async forge(tx) {
+      await proposeReturn(tx);
+      await tx`update seller_payouts set state = 'reversed', failed_at = now() where id = ${made.payout}`;
+    },
+    refusal: /nobody else agreed that payout \S+ came back/,
+  },
+  'a paid payout that came back by a decision of nobody': {
+    async forge(tx) {
+      const [row] = await proposeReturn(tx);
+      await tx`
+        update proposals set decision = 'approved', decider_id = ${world.second.id}, decided_at = now(), decision_reason = 'Seen',
+          mac = decode('00', 'hex'), gate = decode('00', 'hex') where id = ${row!.id}`;
+      await tx`update seller_payouts set state = 'reversed', failed_at = now() where id = ${made.payout}`;
+    },
+    refusal: /nobody decided this through the shop/,
+  },
   'a settlement of more than is owed': {
     async forge(tx) {
       await owe(tx);

@@ -4,6 +4,7 @@ import { createShop } from '#app/shop.ts';
 import { listUsers } from '#contracts/customers/users.ts';
 import { exportAllPayments, exportTax } from '#contracts/office/books.ts';
 import { exportJournal, exportTrialBalance } from '#contracts/office/periods.ts';
+import { exportPayoutHistory } from '#contracts/supply/payouts.ts';
 import { sellerReport } from '#contracts/supply/sellers.ts';
 import { MINUTE_MS } from '#contracts/time-units.ts';
 import { createTestShop } from '#tests/support/shop.ts';
@@ -31,6 +32,7 @@ const exports = {
   'the sales of a year': () => ask(exportTax, { query: { year } }),
   'the trial balance': () => ask(exportTrialBalance),
   'the journal of a month': () => ask(exportJournal, { params: { month: `${year}-01` } }),
+  'the payouts of a year': () => ask(exportPayoutHistory, { query: { year } }),
   'the report of sellers': () => ask(sellerReport, { query: { year } }),
   'the second page of users': () => ask(listUsers, { query: { page: '2' } }),
 };
@@ -52,6 +54,7 @@ test.each([
   ['/admin/ledger/tax/csv?year=2026', '/admin/ledger/tax?year=2026'],
   ['/admin/ledger/trial-balance/csv?from=2026-01-01', '/admin/ledger/trial-balance?from=2026-01-01'],
   ['/reseller/sellers/csv', '/reseller/sellers'],
+  ['/reseller/payouts/2026/csv', '/reseller/payouts'],
   ['/admin/ledger/months/2026-01/journal-days', '/admin/ledger/months/2026-01'],
 ])('the button of %s asks for it, and leads back to the page with the button, which then works', async (path, page) => {
   shop.clock.advance(ELEVEN_MINUTES_MS);

@@ -4,14 +4,18 @@ import { call } from '../call.ts';
 import { openProposal } from '../oversight/four-eyes.ts';
 import {
   cents,
+  currency,
   dataOf,
+  day,
   decisionReason,
   id,
   idParams,
   pageOf,
   pageQuery,
   positiveCents,
+  queryInt,
   time,
+  units,
   withPayouts,
 } from '../shapes.ts';
 import { onSurface } from '../surface.ts';
@@ -43,8 +47,28 @@ export const payout = z.object({
   reference: z.string().nullable(),
   paid_at: time.nullable(),
   failed_at: time.nullable(),
+  /** When the bank booked it, by an imported statement; null until one has it. */
+  booked_on: day.nullable(),
+  /** What left the bank or the wallet; null before, and where it was recorded before amounts were. */
+  sent: z
+    .object({
+      /** A coin, or the currency of the bank account. */
+      currency,
+      /** Without the fee: base units of a coin, or hundredths of a currency. */
+      sent_units: units,
+      /** At the cost of the shop. */
+      fee_units: units,
+      /** The rate by which it was compared with what was owed; null without a current one. */
+      usd_e8: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type Payout = z.infer<typeof payout>;
+
+/** As the bank or the chain writes it; of a coin the transaction's id, in small letters. */
+const reference = onSurface('text', z.string().trim().min(1).max(120, messageKey('invalid.maximum_characters')));
+/** Base units of a coin, or hundredths of a currency. */
+const sentUnits = onSurface('shaped', z.string().regex(/^(0|[1-9]\d{0,23})$/, messageKey('invalid.units')));
 
 const orSeller = ['auth', 'admin:seller'] as const;
 const money = { guards: ['auth', 'admin', 'role:payouts'], stepUp: 'always', params: idParams } as const;
@@ -64,6 +88,16 @@ const sellerPayment = z.object({
   next_destination: destination.nullable(),
   /** null while none waits for a decision. */
   proposal: openProposal.extend({ payout_id: id, amount_cents: cents, reason: z.string() }).nullable(),
+  /** Paid payouts that somebody says came back, while nobody else has decided that. */
+  returned: z.array(
+    openProposal.extend({
+      payout_id: id,
+      amount_cents: cents,
+      evidence: z.string(),
+      returned_on: day,
+      reason: z.string(),
+    }),
+  ),
   /** The 50 newest. */
   payouts: z.array(payout),
   /** Months with movements, newest first. */
@@ -144,6 +178,8 @@ export const listPayouts = call({
     due: z.array(z.object({ id, legal_name: z.string(), available_cents: cents })),
     /** The latest nightly comparison with the ledger; null before the first. */
     night: z.object({ day: z.iso.date(), problems: z.int() }).nullable(),
+    /** In which payouts were proposed, newest first. */
+    years: z.array(z.int()),
   }),
 });
 
@@ -185,9 +221,13 @@ export const recordPayout = call({
   method: 'POST',
   path: '/api/admin/payouts/{id}/paid',
   inVault: true,
-  summary: 'Record that a payout was sent, with the reference of the bank or chain',
+  summary: 'Record that a payout was sent: what left, what it cost, and the reference of the bank or the transaction',
   body: z.strictObject({
-    reference: onSurface('text', z.string().trim().min(1).max(120)),
+    reference,
+    currency,
+    sent_units: sentUnits,
+    /** What the bank or the chain took besides, in the same units: at the cost of the shop. */
+    fee_units: sentUnits,
     reason: decisionReason,
   }),
   reply: dataOf(payout),
@@ -198,7 +238,44 @@ export const failPayout = call({
   method: 'POST',
   path: '/api/admin/payouts/{id}/failed',
   inVault: true,
-  summary: 'Record that a payout failed or came back: the seller is owed it again',
+  summary: 'Record that an approved payout could not be made: the seller is owed it again',
   body: z.strictObject({ reason: decisionReason }),
   reply: dataOf(payout),
+});
+
+export const proposePayoutReturn = call({
+  ...money,
+  method: 'POST',
+  path: '/api/admin/payouts/{id}/return',
+  summary: 'Propose to record that a paid payout came back, with what shows it; somebody else decides',
+  body: z.strictObject({
+    /** Of the entry of the bank's statement, or the transaction by which it came back. */
+    evidence: reference,
+    /** When it was back on the account (UTC). */
+    returned_on: day,
+    reason: decisionReason,
+  }),
+  reply: dataOf(payout),
+});
+
+export const decidePayoutReturn = call({
+  ...money,
+  method: 'POST',
+  path: '/api/admin/payouts/{id}/return/decide',
+  summary: 'Agree that a paid payout came back, so that its seller is owed it again, or not; never by who proposed it',
+  body: z.strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: decisionReason }),
+  reply: dataOf(payout),
+});
+
+export const exportPayoutHistory = call({
+  method: 'GET',
+  path: '/api/admin/payouts/history',
+  summary: 'The payouts of a year (UTC) with what left for them, as a CSV file; audited',
+  guards: withPayouts,
+  secret: true,
+  changesState: true,
+  stepUp: 'always',
+  download: 'facevalue-payout-history.csv',
+  query: z.object({ year: queryInt(2020, 2100) }),
+  reply: z.string(),
 });

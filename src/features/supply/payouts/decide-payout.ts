@@ -10,7 +10,7 @@ import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { decide } from '../../oversight/four-eyes/decide.ts';
 import { sellerAccount } from '../sellers/shares/seller-account.ts';
 import { findObstacles } from './owed/find-obstacles.ts';
-import { type LockedPayout, lockPayout } from './payout/lock-payout.ts';
+import { changePayout, type LockedPayout, lockPayout } from './payout/lock-payout.ts';
 import { payoutKind } from './payout/payout-kind.ts';
 import { readPayout } from './payout/read-payout.ts';
 
@@ -30,7 +30,7 @@ export async function decidePayout(
       await refuseOwnDestination(sql, actor, payout);
       await setAside(ctx, sql, payout);
     }
-    await sql`update seller_payouts set state = ${decision} where id = ${id}`;
+    await changePayout(ctx, sql, id, { state: decision });
     const details = { payout_id: id, amount_cents: payout.amount_cents, reason };
     await appendAudit(sql, { ...by(actor), action: `payout.${decision}`, subject: payout.seller_id, details });
     return readPayout(sql, id);

@@ -1,13 +1,16 @@
 import type { Feature } from '../../feature.ts';
 import { payoutMails } from './mails.ts';
+import { payoutEvidence } from './payout/payout-evidence.ts';
 import { payoutKind } from './payout/payout-kind.ts';
 import { recordKinds } from './record-kinds.ts';
+import { returnKind } from './returned/return-kind.ts';
 import { payoutRoutes } from './routes.ts';
 
 export const feature: Feature = {
   routes: payoutRoutes,
   mails: payoutMails,
-  proposalKinds: [payoutKind],
+  proposalKinds: [payoutKind, returnKind],
+  evidence: payoutEvidence,
   recordKinds,
   tables: {
     seller_destinations: { why: 'books', of: 'sellers' },

@@ -7,6 +7,7 @@ import { withdrawProposal } from '#contracts/oversight/four-eyes.ts';
 import { returnCard } from '#contracts/shop/orders.ts';
 import * as contract from '#contracts/supply/payouts.ts';
 import { stockReport } from '#contracts/supply/stock.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createSellers, IBAN } from '#tests/support/sellers.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
@@ -34,13 +35,36 @@ async function decide(id: string, by = second, decision: 'approved' | 'rejected'
   const body = { proposal_id: open!.id, decision, reason: 'Compared with the statement' };
   return shop.as(by)(contract.decidePayout, { params: { id: open!.subject }, body });
 }
-async function record(id: string, by = payer) {
+type Sent = Partial<Record<'currency' | 'sent_units' | 'fee_units' | 'reference', string>>;
+/** As it was owed, by bank and in dollars, unless something else is said. */
+async function record(id: string, sent: Sent = {}, by = payer) {
   await shop.refresh(by);
-  return shop.as(by)(contract.recordPayout, { params: { id }, body: { reference: 'SEPA 2026-117', reason: 'Sent' } });
+  const [owed] = await sql<{ amount_cents: number }[]>`select amount_cents from seller_payouts where id = ${id}`;
+  const asOwed = { currency: 'USD', sent_units: String(owed?.amount_cents ?? 1), fee_units: '0' };
+  const body = { ...asOwed, reference: 'SEPA 2026-117', ...sent, reason: 'Sent' };
+  return shop.as(by)(contract.recordPayout, { params: { id }, body });
 }
 async function fail(id: string) {
   await shop.refresh(payer);
-  return shop.as(payer)(contract.failPayout, { params: { id }, body: { reason: 'The bank sent it back' } });
+  return shop.as(payer)(contract.failPayout, { params: { id }, body: { reason: 'The account is closed' } });
+}
+async function cameBack(id: string, changes: { returned_on?: string } = {}, by = payer) {
+  await shop.refresh(by);
+  const returned_on = shop.clock.now().toISOString().slice(0, 10);
+  const body = { evidence: 'RETURN 2026-117', returned_on, ...changes, reason: 'The bank sent it back' };
+  return shop.as(by)(contract.proposePayoutReturn, { params: { id }, body });
+}
+async function decideReturn(id: string, by = second, decision: 'approved' | 'rejected' = 'approved') {
+  await shop.refresh(by);
+  const [open] = await sql<{ id: string }[]>`
+    select id from proposals where kind = 'payout.reverse' and subject = ${id} order by id desc limit 1`;
+  const body = { proposal_id: open?.id ?? id, decision, reason: 'Seen on the statement' };
+  return shop.as(by)(contract.decidePayoutReturn, { params: { id }, body });
+}
+/** A payout of all that is available, approved. */
+async function approved(id: string) {
+  await proposed(id);
+  return (await decide(id)).body.data;
 }
 
 /** A seller with sold cards whose money is available, and a destination. */
@@ -88,9 +112,107 @@ test('what is available is proposed by one, approved by another, paid outside an
   expect((await record(row!.id)).status).toBe(409);
   expect((await payment(id)).balances).toMatchObject({ paying_cents: 0, paid_cents: available_cents, owed_cents: 0 });
   expect(await told()).toEqual([[0, available_cents]]);
-  expect((await fail(row!.id)).body.data.state).toBe('reversed');
-  expect((await payment(id)).balances).toMatchObject({ available_cents, paid_cents: 0 });
   await balanced();
+});
+
+test('what left for a payout stands with it, compared with what was owed, and in the file of the year', async () => {
+  const { id, available_cents } = await owed();
+  const { id: payout } = await approved(id);
+  for (const [field, sent] of [
+    ['sent_units', { sent_units: String(available_cents - 1) }],
+    ['sent_units', { sent_units: '0' }],
+    ['fee_units', { fee_units: String(available_cents + 1) }],
+    ['currency', { currency: 'BTC' }],
+    ['currency', { currency: 'QQQ' }],
+    ['sent_units', { currency: 'EUR', sent_units: String(available_cents * 2) }],
+  ] as const) {
+    await world.staff.setReference('EUR', 1.1);
+    expect(Object.keys((await record(payout, sent)).body.errors ?? {})).toEqual([field]);
+  }
+  const euros = String(Math.round(available_cents / 1.1));
+  const { body } = await record(payout, { currency: 'EUR', sent_units: euros, fee_units: '35', reference: '=1+1' });
+  expect(body.data.sent).toEqual({ currency: 'EUR', sent_units: euros, fee_units: '35', usd_e8: '110000000' });
+  const file = await shop.as(payer)(contract.exportPayoutHistory, {
+    query: { year: String(shop.clock.now().getUTCFullYear()) },
+  });
+  const line = String(file.body)
+    .split('\r\n')
+    .find((each) => each.startsWith(payout));
+  expect(line).toMatch(new RegExp(`,paid,${(available_cents / 100).toFixed(2)},IBAN .*,'=1\\+1,EUR,[\\d.]+,0.35,1.1$`));
+  const none = await shop.as(payer)(contract.exportPayoutHistory, { query: { year: '2020' } });
+  expect(String(none.body).trim().split('\r\n')).toHaveLength(1);
+  await balanced();
+});
+
+test('without a current rate, what left is recorded and not compared', async () => {
+  const { id } = await owed();
+  const { id: payout } = await approved(id);
+  const { body } = await record(payout, { currency: 'SEK', sent_units: '100000' });
+  expect(body.data.sent).toMatchObject({ currency: 'SEK', usd_e8: null });
+});
+
+test('what went to a wallet is its own coin, by a transaction', async () => {
+  const { id, available_cents } = await owed();
+  await payTo(id, ETH, 'ETH');
+  await days(3);
+  const { id: payout } = await approved(id);
+  await sql`
+    insert into rate_samples (coin, usd_e8, sources, at)
+    values ('ETH', 200000000000, '{one,another}', ${shop.clock.now()})`;
+  const txid = `0x${'ab'.repeat(32)}`;
+  const units = (BigInt(available_cents) * 10n ** 16n) / 2000n;
+  const sent = { currency: 'ETH', sent_units: String(units), fee_units: '21000000000000', reference: txid };
+  expect(Object.keys((await record(payout, { ...sent, currency: 'USD' })).body.errors ?? {})).toEqual(['currency']);
+  expect(Object.keys((await record(payout, { ...sent, currency: 'BTC' })).body.errors ?? {})).toEqual(['currency']);
+  for (const reference of [txid.slice(2), txid.toUpperCase(), 'SEPA 2026-117'])
+    expect(Object.keys((await record(payout, { ...sent, reference })).body.errors ?? {})).toEqual(['reference']);
+  const twice = { ...sent, sent_units: String(units * 2n) };
+  expect(Object.keys((await record(payout, twice)).body.errors ?? {})).toEqual(['sent_units']);
+  expect((await record(payout, sent)).body.data.sent).toMatchObject({
+    sent_units: String(units),
+    usd_e8: '200000000000',
+  });
+});
+
+test('a paid payout comes back by two people, with what shows it', async () => {
+  const { id, available_cents } = await owed();
+  const { id: payout } = await approved(id);
+  expect((await cameBack(payout)).status).toBe(409);
+  await record(payout);
+  expect((await fail(payout)).body.message).toBe('This payout is paid.');
+  const tomorrow = new Date(shop.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);
+  for (const returned_on of [tomorrow, '2020-01-01'])
+    expect(Object.keys((await cameBack(payout, { returned_on })).body.errors ?? {})).toEqual(['returned_on']);
+  expect((await cameBack(payout)).body.data.state).toBe('paid');
+  expect((await cameBack(payout)).status).toBe(409);
+  expect((await payment(id)).returned).toMatchObject([{ payout_id: payout, own: true, evidence: 'RETURN 2026-117' }]);
+  const own = await decideReturn(payout, payer);
+  expect([own.status, own.body.message]).toEqual([403, 'You proposed this return, so someone else has to decide.']);
+  expect((await decideReturn(payout, world.approver)).status).toBe(403);
+  expect((await payment(id)).balances).toMatchObject({ available_cents: 0, paid_cents: available_cents });
+  expect((await decideReturn(payout)).body.data.state).toBe('reversed');
+  expect((await payment(id)).balances).toMatchObject({ available_cents, paid_cents: 0 });
+  expect((await payment(id)).returned).toEqual([]);
+  expect((await decideReturn(payout)).status).toBe(409);
+  await balanced();
+});
+
+test('a return that somebody rejects leaves the payout paid, and may be proposed by the other', async () => {
+  const { id, available_cents } = await owed();
+  const { id: payout } = await approved(id);
+  await record(payout);
+  await cameBack(payout);
+  expect((await decideReturn(payout, second, 'rejected')).body.data.state).toBe('paid');
+  expect((await payment(id)).balances).toMatchObject({ available_cents: 0, paid_cents: available_cents });
+  await cameBack(payout, {}, second);
+  expect((await decideReturn(payout, payer)).body.data.state).toBe('reversed');
+  await balanced();
+});
+
+test('a return or a record of a payout that nobody knows is refused', async () => {
+  const nobody = crypto.randomUUID();
+  expect((await cameBack(nobody)).status).toBe(404);
+  expect((await decideReturn(nobody)).status).toBe(404);
 });
 
 test('whoever entered where a payout goes does not approve it', async () => {
@@ -390,6 +512,13 @@ test.each([7, 1789, 40_421])(
           { id: string }[]
         >`select id from seller_payouts where seller_id = ${id} and state = 'approved'`;
         if (open) await (upTo(3) ? record(open.id) : fail(open.id));
+      },
+      async () => {
+        const [open] = await sql<{ id: string }[]>`
+          select id from seller_payouts where seller_id = ${id} and state = 'paid' limit 1`;
+        if (!open) return;
+        await cameBack(open.id);
+        await decideReturn(open.id);
       },
     ];
     for (let step = 0; step < 40; step++) await steps[step < 6 ? 0 : upTo(steps.length)]!();

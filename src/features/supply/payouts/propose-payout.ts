@@ -4,10 +4,12 @@ import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
+import { sealRow } from '#platform/vault/row-seal.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { propose } from '../../oversight/four-eyes/propose.ts';
 import { lockSeller } from '../sellers/seller/lock-seller.ts';
 import { readPayment } from './owed/read-payment.ts';
+import { changePayout } from './payout/lock-payout.ts';
 import { payoutKind } from './payout/payout-kind.ts';
 
 /** Proposes to pay a seller what is available, or a part of it, to where they are paid now. */
@@ -25,10 +27,15 @@ export async function proposePayout(
     if (amount_cents > payable_cents) throw invalidField('amount_cents', message('payout.over_available'));
     if (amount_cents < minimum_payout_cents) throw invalidField('amount_cents', message('payout.under_minimum'));
     // Its proposer took it back.
-    await sql`update seller_payouts set state = 'rejected' where seller_id = ${id} and state = 'proposed'`;
-    const [{ id: payout_id }] = await sql<[{ id: string }]>`
+    const withdrawn = await sql<{ id: string }[]>`
+      select id from seller_payouts where seller_id = ${id} and state = 'proposed'`;
+    for (const payout of withdrawn) await changePayout(ctx, sql, payout.id, { state: 'rejected' });
+    const [row] = await sql<[{ id: string; facts: string }]>`
       insert into seller_payouts (seller_id, destination_id, amount_cents, created_by, created_at)
-      values (${id}, ${destination!.id}, ${amount_cents}, ${actor.user.id}, ${ctx.clock.now()}) returning id`;
+      values (${id}, ${destination!.id}, ${amount_cents}, ${actor.user.id}, ${ctx.clock.now()})
+      returning id, sealed_facts(seller_payouts) as facts`;
+    await sealRow(ctx.vault, sql, 'seller_payouts', row);
+    const payout_id = row.id;
     const facts = { name, seller_id: id, amount_cents };
     await propose(ctx, sql, actor, { kind: payoutKind, subject: payout_id, facts, reason });
     const details = { payout_id, amount_cents, destination_id: destination!.id };

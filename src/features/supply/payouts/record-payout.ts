@@ -5,21 +5,30 @@ import { transaction } from '#platform/db/transaction.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { sellerAccount } from '../sellers/shares/seller-account.ts';
-import { lockPayout } from './payout/lock-payout.ts';
+import { judgeSent } from './payout/judge-sent.ts';
+import { changePayout, lockPayout } from './payout/lock-payout.ts';
 import { readPayout } from './payout/read-payout.ts';
 
-/** Records that the operator paid: the shop itself never sends money. */
+/** Records that the operator paid, and what left for it: the shop itself never sends money. The fee is the shop's, not the seller's. */
 export async function recordPayout(
   ctx: Ctx,
   actor: Actor,
-  { params: { id }, body: { reference, reason } }: Input<typeof contract>,
+  { params: { id }, body: { reason, ...sent } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const data = await transaction(ctx.sql, async (sql) => {
-    const { seller_id, amount_cents } = await lockPayout(sql, id, ['approved']);
-    await sql`
-      update seller_payouts set state = 'paid', reference = ${reference}, paid_by = ${actor.user.id},
-        paid_at = ${ctx.clock.now()}
-      where id = ${id}`;
+    const payout = await lockPayout(sql, id, ['approved']);
+    const { seller_id, amount_cents } = payout;
+    const usd_e8 = await judgeSent(ctx, sql, payout, sent);
+    await changePayout(ctx, sql, id, {
+      state: 'paid',
+      reference: sent.reference,
+      sent_currency: sent.currency,
+      sent_units: sent.sent_units,
+      fee_units: sent.fee_units,
+      sent_usd_e8: usd_e8 === null ? null : String(usd_e8),
+      paid_by: actor.user.id,
+      paid_at: ctx.clock.now(),
+    });
     await transfer(sql, {
       debit: sellerAccount('seller_paying', seller_id),
       credit: sellerAccount('seller_paid', seller_id),
@@ -28,7 +37,7 @@ export async function recordPayout(
       reference: id,
       unique_key: `seller_paid:${id}`,
     });
-    const details = { payout_id: id, amount_cents, reference, reason };
+    const details = { payout_id: id, amount_cents, ...sent, reason };
     await appendAudit(sql, { ...by(actor), action: 'payout.paid', subject: seller_id, details });
     return readPayout(sql, id);
   });

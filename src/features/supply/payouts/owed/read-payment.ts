@@ -8,6 +8,7 @@ import { visibleSellers } from '../../sellers/access/of-seller.ts';
 import { balancesOf } from '../../sellers/seller/read-sellers.ts';
 import { payoutKind } from '../payout/payout-kind.ts';
 import { selectPayouts } from '../payout/read-payout.ts';
+import { returnKind } from '../returned/return-kind.ts';
 import { findObstacles } from './find-obstacles.ts';
 import { sellerMovements } from './seller-movements.ts';
 
@@ -34,6 +35,7 @@ export async function readPayment(ctx: VaultCtx, sql: Db, actor: Actor, id: stri
     destination,
     next_destination,
     proposal: await readProposal(sql, actor, payouts),
+    returned: await readReturned(sql, actor, payouts),
     payouts: [...payouts],
     months: months.map(({ month }) => month),
   };
@@ -45,4 +47,22 @@ async function readProposal(sql: Db, actor: Actor, payouts: readonly Payout[]): 
   if (!stated) return null;
   const { facts: _, ...proposal } = stated;
   return { ...proposal, payout_id: waiting.id, amount_cents: waiting.amount_cents };
+}
+
+/** The paid payouts that somebody says came back, while nobody has decided that. */
+async function readReturned(sql: Db, actor: Actor, payouts: readonly Payout[]): Promise<SellerPayment['returned']> {
+  const waiting: SellerPayment['returned'] = [];
+  for (const { id: payout_id, amount_cents } of payouts.filter(({ state }) => state === 'paid')) {
+    const stated = await readStatedProposal(sql, actor, returnKind, payout_id);
+    if (!stated) continue;
+    const { facts, ...proposal } = stated;
+    waiting.push({
+      ...proposal,
+      payout_id,
+      amount_cents,
+      evidence: String(facts.evidence),
+      returned_on: String(facts.returned_on),
+    });
+  }
+  return waiting;
 }

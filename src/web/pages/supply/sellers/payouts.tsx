@@ -6,6 +6,7 @@ import { useRootData } from '#web/root-data/use-root-data.ts';
 import { read } from '#web/server/api.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { ExportForm } from '#web/ui/data/export-form.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
@@ -23,12 +24,13 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 
 export default function Payouts() {
   const { t, money, day } = useI18n();
-  const { data, meta, due, night } = useLoaderData<typeof loader>();
+  const { data, meta, due, night, years } = useLoaderData<typeof loader>();
   const mayPay = useRootData()?.user?.roles.includes('payouts');
   return (
     <>
       <PageHead title={t('payout.title')} lead={t('payout.lead')}>
         <Link to={href('/reseller/sellers')}>{t('seller.title')}</Link>
+        <Link to={href('/reseller/bank-statements')}>{t('bank.title')}</Link>
       </PageHead>
       <div className="office">
         {night ? (
@@ -66,6 +68,17 @@ export default function Payouts() {
           ) : null}
           <PayoutTable payouts={data} />
           <Pagination meta={meta} />
+          {years.length > 0 ? (
+            <div className="row">
+              {years.map((year) => (
+                <ExportForm
+                  key={year}
+                  to={href('/reseller/payouts/:year/csv', { year: String(year) })}
+                  label={t('payout.history', { year: String(year) })}
+                />
+              ))}
+            </div>
+          ) : null}
         </section>
       </div>
     </>

@@ -1,9 +1,11 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import * as contract from '#contracts/supply/payouts.ts';
 import { type Destination, destinationKinds } from '#contracts/supply/sellers.ts';
+import { decimalsOf } from '#contracts/supply/sent-amount.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused, refusedField } from '#web/forms/form-data.ts';
 import { parseDollars } from '#web/i18n/parse-dollars.ts';
+import { parseUnits } from '#web/i18n/parse-units.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
@@ -32,6 +34,7 @@ const SAID = {
   propose: 'payout.asked',
   paid: 'payout.recorded',
   failed: 'payout.failed',
+  return: 'payout.return_asked',
   destination: 'payout.destination_set',
 } as const;
 const asked = (decision: string) => (decision in SAID ? decision : 'propose') as keyof typeof SAID;
@@ -39,7 +42,19 @@ const asked = (decision: string) => (decision in SAID ? decision : 'propose') as
 export async function action({ request, context, url, params: { id = '' } }: ActionFunctionArgs) {
   const field = await readForm(request);
   // Not the address: a form that is kept for after a confirmation is no place for it.
-  const names = ['decision', 'reason', 'amount', 'reference', 'kind'];
+  const names = [
+    'decision',
+    'reason',
+    'amount',
+    'reference',
+    'kind',
+    'currency',
+    'sent',
+    'fee',
+    'payout_id',
+    'evidence',
+    'returned_on',
+  ];
   const values = Object.fromEntries(names.map((name) => [name, field(name)]));
   const outcome = await decide({ context, url, preserve: values }, id, field);
   if (!outcome.ok) return refused(outcome.refusal, values);
@@ -47,7 +62,9 @@ export async function action({ request, context, url, params: { id = '' } }: Act
   return redirect(href('/reseller/sellers/:id/payouts', { id }), { headers: { 'set-cookie': said } });
 }
 
-async function decide(where: Where, id: string, field: Awaited<ReturnType<typeof readForm>>) {
+type Field = Awaited<ReturnType<typeof readForm>>;
+
+async function decide(where: Where, id: string, field: Field) {
   const [reason, decision] = [field('reason'), asked(field('decision'))];
   const of = { params: { id: field('payout_id') || id } };
   switch (decision) {
@@ -55,12 +72,17 @@ async function decide(where: Where, id: string, field: Awaited<ReturnType<typeof
     case 'reject': {
       const verdict = decision === 'approve' ? ('approved' as const) : ('rejected' as const);
       const body = { proposal_id: field('proposal_id'), decision: verdict, reason };
-      return attempt(where, contract.decidePayout, { ...of, body });
+      const call = field('about') === 'return' ? contract.decidePayoutReturn : contract.decidePayout;
+      return attempt(where, call, { ...of, body });
     }
     case 'paid':
-      return attempt(where, contract.recordPayout, { ...of, body: { reference: field('reference'), reason } });
+      return recordPaid(where, of, field);
     case 'failed':
       return attempt(where, contract.failPayout, { ...of, body: { reason } });
+    case 'return': {
+      const body = { evidence: field('evidence'), returned_on: field('returned_on'), reason };
+      return attempt(where, contract.proposePayoutReturn, { ...of, body });
+    }
     case 'destination': {
       const body = { kind: field('kind') as Destination['kind'], address: field('address') };
       return attempt(where, contract.setDestination, { params: { id }, body });
@@ -75,6 +97,18 @@ async function decide(where: Where, id: string, field: Awaited<ReturnType<typeof
       return attempt(where, contract.proposePayout, { params: { id }, body, idempotencyKey: field('key') });
     }
   }
+}
+
+async function recordPaid(where: Where, of: { params: { id: string } }, field: Field) {
+  const currency = field('currency').trim().toUpperCase();
+  const decimals = decimalsOf(currency);
+  const sent_units = parseUnits(field('sent'), decimals);
+  const fee_units = parseUnits(field('fee') || '0', decimals);
+  const unread = (name: string) => ({ ok: false as const, refusal: refusedField(name, message('payout.no_amount')) });
+  if (sent_units === undefined) return unread('sent_units');
+  if (fee_units === undefined) return unread('fee_units');
+  const body = { reference: field('reference'), currency, sent_units, fee_units, reason: field('reason') };
+  return attempt(where, contract.recordPayout, { ...of, body });
 }
 
 export default function SellerPayouts() {

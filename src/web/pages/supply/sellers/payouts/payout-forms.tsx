@@ -6,6 +6,8 @@ import { DecisionForm, type RefusedDecision } from '#web/ui/controls/decision-fo
 import { Field } from '#web/ui/controls/field.tsx';
 import { Facts } from '#web/ui/data/facts.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
+import { RecordForm } from './record-form.tsx';
+import { JudgeReturn, ReturnForm } from './return-form.tsx';
 
 interface Props {
   payment: SellerPayment;
@@ -13,13 +15,17 @@ interface Props {
   idempotencyKey: string;
 }
 
-/** Proposes, decides or records a payout, whichever comes next, or says what stands against it. */
+/** Proposes, decides or records a payout or its way back, whichever comes next, or says what stands against it. */
 export function PayoutForms({ payment, roles, idempotencyKey }: Props) {
   const { t, money } = useI18n();
   const refused = useActionResult<RefusedDecision>();
-  const { proposal, obstacles, payable_cents, payouts } = payment;
-  const recordable = payouts.find(({ state }) => state === 'approved') ?? payouts.find(({ state }) => state === 'paid');
+  const { proposal, returned, obstacles, payable_cents, payouts } = payment;
+  const recordable = payouts.find(({ state }) => state === 'approved');
+  const paid = payouts.filter(({ state }) => state === 'paid');
   const mayPay = roles.includes('payouts');
+  // One decision after the other: what came back is owed again, and could be paid.
+  const [first] = returned;
+  if (first) return <JudgeReturn returned={first} idempotencyKey={idempotencyKey} />;
   if (proposal) {
     return (
       <div className="stack">
@@ -35,13 +41,6 @@ export function PayoutForms({ payment, roles, idempotencyKey }: Props) {
       </div>
     );
   }
-  const failed = {
-    value: 'failed',
-    label: t('payout.fail'),
-    variant: 'danger',
-    effect: t('payout.fail_effect'),
-  } as const;
-  const paid = { value: 'paid', label: t('payout.record'), effect: t('payout.record_effect') };
   return (
     <div className="stack">
       {obstacles.map((obstacle) => (
@@ -70,32 +69,8 @@ export function PayoutForms({ payment, roles, idempotencyKey }: Props) {
           )}
         </DecisionForm>
       ) : null}
-      {mayPay && recordable ? (
-        <DecisionForm
-          title={t('payout.record_title', { amount: { cents: recordable.amount_cents } })}
-          decisions={recordable.state === 'approved' ? [paid, failed] : [failed]}
-          refused={refused}
-          idempotencyKey={idempotencyKey}
-          fields={['reference']}
-        >
-          {(typed, errors) => (
-            <>
-              <input type="hidden" name="payout_id" value={recordable.id} />
-              {recordable.state === 'approved' ? (
-                <Field
-                  name="reference"
-                  label={t('payout.reference')}
-                  hint={t('payout.reference_more')}
-                  maxLength={120}
-                  autoComplete="off"
-                  defaultValue={typed.reference}
-                  errors={errors.reference}
-                />
-              ) : null}
-            </>
-          )}
-        </DecisionForm>
-      ) : null}
+      {mayPay && recordable ? <RecordForm payout={recordable} idempotencyKey={idempotencyKey} /> : null}
+      {mayPay && paid.length > 0 ? <ReturnForm paid={paid} idempotencyKey={idempotencyKey} /> : null}
       {mayPay ? null : <Alert tone="info">{t('auth.duty.payouts')}</Alert>}
     </div>
   );

@@ -5,6 +5,7 @@ import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Tag, type Tone } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
+import { sentText } from './sent-text.ts';
 
 const tones: Record<Payout['state'], Tone> = {
   proposed: 'warn',
@@ -31,7 +32,8 @@ export function PayoutTable({ payouts }: { payouts: readonly Payout[] }) {
 }
 
 function useColumns(): Column<Payout>[] {
-  const { t, money } = useI18n();
+  const i18n = useI18n();
+  const { t, money, day } = i18n;
   return [
     { key: 'seller', header: t('seller.one'), priority: 'lead', cell: ({ seller }) => <b>{seller.legal_name}</b> },
     {
@@ -46,7 +48,21 @@ function useColumns(): Column<Payout>[] {
       header: t('payout.destination'),
       cell: ({ destination: { kind, hint } }) => `${kind} ${hint}`,
     },
+    {
+      key: 'sent',
+      header: t('payout.sent'),
+      align: 'end',
+      cell: ({ sent }) => sent && sentText(i18n, sent.sent_units, sent.currency),
+    },
+    {
+      key: 'fee',
+      header: t('payout.fee'),
+      align: 'end',
+      priority: 'low',
+      cell: ({ sent }) => sent && sentText(i18n, sent.fee_units, sent.currency),
+    },
     { key: 'reference', header: t('payout.reference'), cell: ({ reference }) => reference },
+    { key: 'booked', header: t('payout.booked'), cell: ({ booked_on }) => booked_on && day(booked_on) },
     { key: 'at', header: t('payout.proposed_at'), priority: 'low', cell: ({ created_at }) => <Time at={created_at} /> },
   ];
 }

@@ -1,0 +1,89 @@
+import type { Tx } from '#platform/db/client.ts';
+import type { VaultCtx } from '../../../ctx.ts';
+import { openDestination } from '../../payouts/destination/read-destination.ts';
+import { noteBooked } from '../../payouts/payout/note-booked.ts';
+import { macOfIban } from './iban-mac.ts';
+
+interface OpenEntry {
+  id: string;
+  booked_on: string;
+  currency: string;
+  units: string;
+  text: string;
+  iban_mac: Uint8Array | null;
+}
+
+interface Unbooked {
+  id: string;
+  reference: string;
+  currency: string;
+  amounts: string[];
+  destination_id: string;
+  proposed_on: string;
+}
+
+type Pair = readonly [OpenEntry, Unbooked];
+
+/** Shorter references stand in a text by chance. */
+const MIN_REFERENCE_CHARS = 5;
+const plain = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+
+/**
+ * Matches open debits with paid payouts that no statement has, in the caller's transaction: of the same amount and currency, by the
+ * reference first, then by the account. Only where neither could be another's; the rest is for a person. Says which entries were matched.
+ */
+export async function matchOpen(ctx: VaultCtx, sql: Tx): Promise<string[]> {
+  const [entries, payouts] = [await readOpen(sql), await readUnbooked(sql)];
+  const pairs = entries.flatMap((entry) =>
+    payouts.filter((payout) => fits(entry, payout)).map((payout): Pair => [entry, payout]),
+  );
+  const named = alone(pairs.filter(([entry, payout]) => names(entry, payout)));
+  const done = new Set(named.flatMap(([entry, payout]) => [entry.id, payout.id]));
+  const left = pairs.filter(([entry, payout]) => !done.has(entry.id) && !done.has(payout.id));
+  const sent: Pair[] = [];
+  for (const pair of left) if (await wentTo(ctx, sql, pair)) sent.push(pair);
+  const paid = alone(sent);
+  for (const pair of named) await match(ctx, sql, pair, 'reference');
+  for (const pair of paid) await match(ctx, sql, pair, 'iban');
+  return [...named, ...paid].map(([entry]) => entry.id);
+}
+
+const readOpen = (sql: Tx) => sql<OpenEntry[]>`
+  select id, booked_on, currency, units::text as units, text, iban_mac from bank_entries
+  where state = 'open' and direction = 'debit' order by id limit 20000 for update`;
+
+const readUnbooked = (sql: Tx) => sql<Unbooked[]>`
+  select p.id, p.reference, coalesce(p.sent_currency, 'USD') as currency, p.destination_id,
+    array[coalesce(p.sent_units, p.amount_cents)::text,
+      (coalesce(p.sent_units, p.amount_cents) + coalesce(p.fee_units, 0))::text] as amounts,
+    (p.created_at at time zone 'UTC')::date as proposed_on
+  from seller_payouts p join seller_destinations d on d.id = p.destination_id
+  where d.kind = 'IBAN' and p.paid_at is not null and p.booked_on is null order by p.id`;
+
+const fits = (entry: OpenEntry, payout: Unbooked): boolean =>
+  entry.currency === payout.currency && payout.amounts.includes(entry.units) && entry.booked_on >= payout.proposed_on;
+
+/** The reference as it was recorded, or the payout's own id, which a list to pay may carry as one. */
+function names(entry: OpenEntry, { id, reference }: Unbooked): boolean {
+  const [text, recorded] = [plain(entry.text), plain(reference)];
+  return text.includes(plain(id)) || (recorded.length >= MIN_REFERENCE_CHARS && text.includes(recorded));
+}
+
+async function wentTo(ctx: VaultCtx, sql: Tx, [{ iban_mac }, { destination_id }]: Pair): Promise<boolean> {
+  if (!iban_mac) return false;
+  return macOfIban(ctx, await openDestination(ctx, sql, destination_id)).equals(iban_mac);
+}
+
+/** Those of which neither side has another. */
+function alone(pairs: readonly Pair[]): Pair[] {
+  const times = new Map<string, number>();
+  for (const { id } of pairs.flat()) times.set(id, (times.get(id) ?? 0) + 1);
+  return pairs.filter((pair) => pair.every(({ id }) => times.get(id) === 1));
+}
+
+async function match(ctx: VaultCtx, sql: Tx, [entry, payout]: Pair, how: 'reference' | 'iban'): Promise<void> {
+  await sql`
+    update bank_entries set state = 'matched', payout_id = ${payout.id}, how = ${how}, decided_at = ${ctx.clock.now()}
+    where id = ${entry.id}`;
+  await noteBooked(ctx, sql, payout.id, entry.booked_on);
+}
