@@ -29,7 +29,6 @@ const PAIRS = 300;
 
 const database = await openBenchDatabase({ dir: process.env.BENCH_DIR });
 const pools = openPools(database.url);
-const highest = watchMemory();
 try {
   const { sql } = database;
   const vault = createVault(join(database.dir, 'master.key'));
@@ -64,9 +63,7 @@ try {
     );
   say('months closed', closings.map(round).join(' '));
 
-  const before_mib = highest();
   const parts = await checkAll(ctx);
-  const memory_mib = highest() - before_mib;
   await post(sql, 1_000);
   await sealTransfers(sql, vault);
   const noted = await seconds(async () => {
@@ -83,12 +80,12 @@ try {
     all_days_s: await balanceOf(span!.first, span!.last),
   };
   await writeResult('verify-ledger', sql, {
+    command: `BENCH_TRANSFERS=${TRANSFERS} npm run bench -- verify-ledger`,
     transfers: TRANSFERS,
     ...(load_s !== null && { sealed_per_second: Math.round(TRANSFERS / sealing) }),
     closed_days: days!.due,
     seconds_to_close_days: round(closing_days),
     verify_s: round(Object.values(parts).reduce((sum, { s }) => sum + s, 0)),
-    verify_memory_mib: memory_mib,
     parts,
     chain_from_note_s: round(noted),
     trial_balance: balance,
@@ -178,13 +175,6 @@ async function anApprover(sql: Sql): Promise<Actor> {
   const [there] = await sql<{ id: string }[]>`select id from users where username = 'approver'`;
   const id = there?.id ?? (await addStaff(sql)).approver;
   return { user: { id, role: 'admin', roles: ['approver'] }, client: { address: '' } } as unknown as Actor;
-}
-
-function watchMemory(): () => number {
-  let most = 0;
-  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 50);
-  timer.unref();
-  return () => Math.round(Math.max(most, process.memoryUsage().rss) / 2 ** 20);
 }
 
 async function fastest(work: () => Promise<unknown>): Promise<number | string> {
