@@ -98,7 +98,6 @@ const weighed: [number, Steps][] = [
   [2, fc.constant(check)],
 ];
 const steps = weighed.flatMap(([times, step]) => Array<Steps>(times).fill(step));
-
 test(
   'whatever buyers, sellers, staff and the network do, every account is right to the cent',
   async () => {
@@ -108,8 +107,13 @@ test(
       fc.asyncProperty(fc.commands(steps, { maxCommands: STEPS, size: 'max' }), async (commands) => {
         await preorders.endAll(world);
         const { model, real } = await startRun(world);
-        await fc.asyncModelRun(() => ({ model, real }), commands);
-        await checkBooks(model, real);
+        try {
+          await fc.asyncModelRun(() => ({ model, real }), commands);
+          await checkBooks(model, real);
+        } catch (error) {
+          world.books.broken = true;
+          throw error;
+        }
       }),
       limit,
     );
