@@ -46,6 +46,17 @@ test('a run of single files installs no programs', async () => {
   expect(await askedBy('tests/run.test.ts')).toBe('');
 });
 
+test.each(['--minutes=0', '--minutes=long', '--seed=one', '--hours=2'])(
+  'a model run with %s is refused',
+  async (option) => {
+    const run = promisify(execFile)(process.execPath, ['tools/run.mjs', 'model', option], { cwd: root });
+    await expect(run).rejects.toMatchObject({
+      code: 1,
+      stderr: 'Usage: npm run model -- --minutes=60 --seed=20261126\n',
+    });
+  },
+);
+
 test.each(['0', 'many', '100000'])('a kill run of %s kills is refused', async (count) => {
   const run = promisify(execFile)(process.execPath, ['tools/run.mjs', 'kills', count], { cwd: root });
   await expect(run).rejects.toMatchObject({ code: 1, stderr: 'Usage: npm run kills -- 1000\n' });

@@ -1,4 +1,4 @@
-// Runs every command: `node tools/run.mjs start | dev | test | test:slow | verify | mutate | kills | bench | issuer | sbom | release |
+// Runs every command: `node tools/run.mjs start | dev | test | test:slow | verify | mutate | kills | model | bench | issuer | sbom | release |
 // advisories | cli`. Plain JavaScript, because it starts on the host's Node (20 or later) and installs the pinned one itself.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -20,6 +20,7 @@ const commands = {
   verify,
   mutate,
   kills,
+  model,
   bench,
   issuer,
   sbom,
@@ -97,6 +98,19 @@ function kills([count = '1000']) {
   if (!/^[1-9]\d{0,4}$/.test(count)) fail('Usage: npm run kills -- 1000');
   process.env.KILLS = count;
   runTests(['tests/faults/kill-run.slow.test.ts', '--disable-console-intercept']);
+}
+
+/** The model test of the books for so many minutes, with steps that no run before has taken unless a seed is named. */
+function model(args) {
+  const {
+    minutes = '10',
+    seed = 'random',
+    ...other
+  } = Object.fromEntries(args.map((arg) => arg.replace(/^--/, '').split('=')));
+  const known = /^[1-9]\d{0,3}$/.test(minutes) && /^(random|-?\d{1,10})$/.test(seed);
+  if (!known || Object.keys(other).length > 0) fail('Usage: npm run model -- --minutes=60 --seed=20261126');
+  Object.assign(process.env, { MODEL_MINUTES: minutes, SEED: seed });
+  runTests(['tests/model', '--disable-console-intercept']);
 }
 
 async function bench(names) {

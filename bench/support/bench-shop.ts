@@ -33,9 +33,9 @@ export interface BenchServer {
   close(): Promise<void>;
 }
 
-/** The benchmark's own migrated PostgreSQL, set up as a shop runs it. */
-export async function openBenchDatabase(): Promise<BenchDatabase> {
-  const dir = await mkdtemp(join(tmpdir(), 'facevalue-bench-'));
+/** The benchmark's own migrated PostgreSQL, set up as a shop runs it; in a directory that is named, it stays for the next run. */
+export async function openBenchDatabase({ dir: named }: { dir?: string | undefined } = {}): Promise<BenchDatabase> {
+  const dir = named ?? (await mkdtemp(join(tmpdir(), 'facevalue-bench-')));
   const server = await startEmbedded({ dir });
   await migrateAsOwner(server.owner_url, APP, { demo: true });
   await allowFastLoads(dir, server.owner_url);
@@ -48,7 +48,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     async close() {
       await sql.end({ timeout: 1 });
       await server.stop();
-      await rm(dir, { recursive: true, force: true });
+      if (!named) await rm(dir, { recursive: true, force: true });
     },
   };
 }
