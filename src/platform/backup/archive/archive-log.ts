@@ -30,15 +30,15 @@ export async function archiveLog({ sql, cluster, store, recipient, macs, state }
   const oldest = await holdLog(sql, state);
   const [ended] = await sql<{ segment: string; lsn: string }[]>`
     select pg_walfile_name(lsn) as segment, lsn::text from pg_switch_wal() as lsn`;
-  const { archive, stored_segment } = state.read();
+  const { archive, stored_segment } = await state.read();
   for (let segment = stored_segment ? nextSegment(stored_segment) : oldest; segment <= ended!.segment; ) {
     const file = join(cluster.data, 'pg_wal', segment);
     if (!(await exists(file))) {
-      await state.write({ stored_segment: null, has_gap: true });
+      await state.noteGap();
       return;
     }
     await copyFile({ store, recipient }, { file }, vouchedName(macs, segmentObject(archive, segment)));
-    await state.write({ stored_segment: segment });
+    await state.noteStored(segment);
     segment = nextSegment(segment);
   }
   await sql`select pg_replication_slot_advance(${SLOT}, ${ended!.lsn}::pg_lsn)`;
@@ -53,7 +53,7 @@ async function holdLog(sql: Sql, state: ArchiveState): Promise<string> {
   if (slot) await sql`select pg_drop_replication_slot(${SLOT})`;
   const [made] = await sql<{ segment: string }[]>`
     select pg_walfile_name(lsn) as segment from pg_create_physical_replication_slot(${SLOT}, true)`;
-  await state.write({ stored_segment: null, has_gap: true });
+  await state.noteGap();
   return made!.segment;
 }
 

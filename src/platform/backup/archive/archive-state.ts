@@ -11,15 +11,20 @@ const stateShape = z.object({
   owner: z.string(),
   /** The last segment of the log that is stored; null: none yet. */
   stored_segment: z.string().nullable(),
-  /** The log can't follow the last backup any more. */
-  has_gap: z.boolean(),
+  /** How often the log had to begin anew, and up to which of these times a backup began after it. */
+  gaps: z.int(),
+  covered_gaps: z.int(),
 });
 type State = z.output<typeof stateShape>;
 
-/** What a data directory remembers of its archive in one store. */
+/** What a data directory remembers of its archive in one store. Each call reads the file: several open it at the same time. */
 export interface ArchiveState {
-  read(): State;
-  write(changed: Partial<Pick<State, 'stored_segment' | 'has_gap'>>): Promise<void>;
+  read(): Promise<State>;
+  noteStored(segment: string): Promise<void>;
+  /** The log begins anew: only a backup that begins from now on can be followed by it. */
+  noteGap(): Promise<void>;
+  /** A backup succeeded that began after so many gaps. */
+  noteCovered(gaps: number): Promise<void>;
   /** What the last backup there holds. */
   readManifest(): Promise<Manifest | null>;
   writeManifest(manifest: Manifest): Promise<void>;
@@ -31,21 +36,25 @@ export async function openArchive(data_dir: string, place: string): Promise<Arch
   const folder = join(data_dir, 'backup', createHash('sha256').update(place).digest('hex').slice(0, 16));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const [stateFile, manifestFile] = [join(folder, 'archive.json'), join(folder, 'manifest.json')];
-  const found = stateShape.safeParse(await readJson(stateFile));
-  const known = found.success && found.data.owner === owner;
-  let state: State = known
-    ? found.data
-    : { archive: randomBytes(8).toString('hex'), owner, stored_segment: null, has_gap: true };
-  if (!known) await writeSynced(stateFile, state);
+  const readState = async (): Promise<State | null> => {
+    const { success, data } = stateShape.safeParse(await readJson(stateFile));
+    return success && data.owner === owner ? data : null;
+  };
+  const begun = await readState();
+  const first = { archive: randomBytes(8).toString('hex'), owner, stored_segment: null, gaps: 1, covered_gaps: 0 };
+  if (!begun) await writeSynced(stateFile, first);
+  const read = async () => (await readState()) ?? begun ?? first;
   return {
-    read: () => state,
-    async write(changed) {
-      state = { ...state, ...changed };
-      await writeSynced(stateFile, state);
+    read,
+    noteStored: async (stored_segment) => writeSynced(stateFile, { ...(await read()), stored_segment }),
+    async noteGap() {
+      const state = await read();
+      await writeSynced(stateFile, { ...state, stored_segment: null, gaps: state.gaps + 1 });
     },
+    noteCovered: async (covered_gaps) => writeSynced(stateFile, { ...(await read()), covered_gaps }),
     async readManifest() {
       const { success, data } = manifestShape.safeParse(await readJson(manifestFile));
-      return success && data.archive === state.archive ? data : null;
+      return success && data.archive === (await read()).archive ? data : null;
     },
     writeManifest: (manifest) => writeSynced(manifestFile, manifest),
   };

@@ -13,7 +13,7 @@ export interface Keeping {
 /** The backups that stay: the newest of each of the last days, weeks and months that have one. */
 export function stayingBackups(backups: readonly BackupIndex[], { days, weeks, months }: Keeping): BackupIndex[] {
   const newestFirst = backups.toSorted((one, other) => other.finished_at.localeCompare(one.finished_at));
-  const staying = new Set(newestFirst.slice(0, 1));
+  const staying = new Set<BackupIndex>();
   for (const [periods, periodOf] of [
     [days, dayOf],
     [weeks, weekOf],

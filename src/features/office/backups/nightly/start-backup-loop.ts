@@ -25,8 +25,8 @@ export function startBackupLoop(ctx: VaultCtx): { stop(): Promise<void> } {
   const loop = repeat(ctx, 'back-up', MINUTE_MS, async () => {
     await watchBackups(ctx, backup.target);
     if (running) return;
-    const { has_gap } = (await openArchive(config.data_dir, backup.target)).read();
-    if (!(await isDue(ctx, backup.target, has_gap))) return;
+    const { gaps, covered_gaps } = await (await openArchive(config.data_dir, backup.target)).read();
+    if (!(await isDue(ctx, backup.target, gaps > covered_gaps))) return;
     running = take()
       .catch((err: unknown) => {
         if (!abort.signal.aborted) log.error({ err }, 'the backup failed');

@@ -30,6 +30,7 @@ export async function backUp(ctx: VaultCtx, { target, recipient, by, signal }: B
     const server = await runningServer(cluster);
     if (!server) throw new Error("The embedded database doesn't run.");
     const state = await openArchive(config.data_dir, store.place);
+    const { archive, gaps } = await state.read();
     const taken = await takeBackup({
       store,
       recipient,
@@ -38,13 +39,13 @@ export async function backUp(ctx: VaultCtx, { target, recipient, by, signal }: B
       data_dir: config.data_dir,
       cluster,
       port: server.port,
-      archive: state.read().archive,
+      archive,
       settings: describeSettings(config).map(({ name, value }) => ({ name, value })),
       previous: await state.readManifest(),
       ...(signal && { signal }),
     });
     await state.writeManifest(taken.manifest);
-    await state.write({ has_gap: false });
+    await state.noteCovered(gaps);
     const { backup: name, bytes, stored_bytes } = taken.index;
     const counts = { files: taken.manifest.files.length, new_files: taken.new_files };
     const row = { started_at, ended_at: clock.now(), place: target, by, name, bytes, stored_bytes, ...counts };
