@@ -163,6 +163,38 @@ CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 comment on table audit_entries is 'Who did what to which subject, in the same transaction as the deed. Never changed but to shorten addresses.';
 
+create table backups (
+  id uuid default uuidv7() not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  place text not null,
+  by text not null,
+  name text,
+  bytes bigint default 0 not null,
+  stored_bytes bigint default 0 not null,
+  files integer default 0 not null,
+  new_files integer default 0 not null,
+  error text default ''::text not null,
+  constraint backups_pkey PRIMARY KEY (id),
+  constraint backups_by_check CHECK ((by = ANY (ARRAY['night'::text, 'command'::text]))),
+  constraint backups_bytes_check CHECK ((bytes >= 0)),
+  constraint backups_check CHECK ((ended_at >= started_at)),
+  constraint backups_check1 CHECK (((new_files >= 0) AND (new_files <= files))),
+  constraint backups_check2 CHECK (((name IS NULL) = (error <> ''::text))),
+  constraint backups_error_check CHECK ((length(error) <= 1000)),
+  constraint backups_files_check CHECK ((files >= 0)),
+  constraint backups_name_check CHECK ((length(name) <= 100)),
+  constraint backups_place_check CHECK ((length(place) <= 1000)),
+  constraint backups_stored_bytes_check CHECK ((stored_bytes >= 0))
+);
+CREATE INDEX backups_newest ON public.backups USING btree (ended_at DESC);
+comment on table backups is 'Each backup of the embedded database that the shop took or tried to take.';
+comment on column backups.place is 'The folder or store that it went to, without secrets.';
+comment on column backups.by is 'The shop by itself at night, or a command.';
+comment on column backups.name is 'Its name there; null where it failed.';
+comment on column backups.stored_bytes is 'Of its objects, compressed and encrypted, with those that earlier backups stored.';
+comment on column backups.new_files is 'How many of its files changed since the backup before it.';
+
 create table balance_adjustments (
   id uuid default uuidv7() not null,
   user_id uuid not null,

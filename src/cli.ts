@@ -2,10 +2,10 @@
 import { refuseMixedModes } from '#features/demo/refuse-mixed-modes.ts';
 import { refuseText } from '#features/oversight/import-guard/refuse-text.ts';
 import { translate } from '#i18n/translate.ts';
-import { readConfig } from '#platform/config.ts';
-import { createLogger } from '#platform/log.ts';
+import { type Config, readConfig } from '#platform/config.ts';
+import { createLogger, type Logger } from '#platform/log.ts';
 import { attach } from './cli/attach.ts';
-import { commands } from './cli/commands.ts';
+import { type Command, commands } from './cli/commands.ts';
 
 const [name = 'help', ...args] = process.argv.slice(2);
 const command = commands[name];
@@ -24,16 +24,23 @@ for (const [at, arg] of args.entries()) {
   process.exit(2);
 }
 
-try {
-  const config = readConfig();
-  const shop = await attach(config, createLogger(config.log_level === 'info' ? 'warn' : config.log_level));
+/** Runs a command in the shop of this DATA_DIR. */
+async function runIn({ run }: Command, config: Config, log: Logger): Promise<number> {
+  const shop = await attach(config, log);
   try {
     // DEMO=on would otherwise let a command act as anybody without a password.
     if (config.demo) await refuseMixedModes(shop.background);
-    process.exitCode = await command.run(shop.background, args, shop);
+    return await run(shop.background, args, shop);
   } finally {
     await shop.close();
   }
+}
+
+try {
+  const config = readConfig();
+  const log = createLogger(config.log_level === 'info' ? 'warn' : config.log_level);
+  process.exitCode =
+    'runBare' in command ? await command.runBare(config, log, args) : await runIn(command, config, log);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

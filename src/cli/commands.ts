@@ -1,6 +1,9 @@
 import type { Shop } from '#app/boot.ts';
 import type { VaultCtx } from '#features/ctx.ts';
+import type { Config } from '#platform/config.ts';
+import type { Logger } from '#platform/log.ts';
 import { run as audit } from './audit.ts';
+import { run as backup } from './backup/backup.ts';
 import { run as batch } from './batch.ts';
 import { run as chain } from './chain.ts';
 import { run as confirm } from './confirm.ts';
@@ -12,18 +15,27 @@ import { run as maintenance } from './maintenance.ts';
 import { run as openapi } from './openapi.ts';
 import { run as programme } from './programme.ts';
 import { run as propose } from './propose.ts';
+import { run as restore } from './restore.ts';
 import { run as user } from './user.ts';
 import { run as xpub } from './xpub.ts';
 
-export interface Command {
+interface Described {
   usage: string;
   about: string;
+}
+
+export interface Command extends Described {
   /** Resolves to the exit code. */
   run: (ctx: VaultCtx, args: string[], shop: Shop) => Promise<number>;
 }
 
+/** A command that opens no shop. */
+export interface BareCommand extends Described {
+  runBare: (config: Config, log: Logger, args: string[]) => Promise<number>;
+}
+
 /** Every command by the name that people type. */
-export const commands: Record<string, Command> = {
+export const commands: Record<string, Command | BareCommand> = {
   ledger: {
     usage: 'verify',
     about: 'recompute every balance and compare every transfer with its cause; exits with 1 if one differs',
@@ -88,6 +100,16 @@ export const commands: Record<string, Command> = {
     usage: 'on [--minutes N] [--message LANGUAGE=TEXT]… | off | status',
     about: 'close the shop to all but admins in every process, or open it again',
     run: maintenance,
+  },
+  backup: {
+    usage: '[FOLDER] [--key age1…]',
+    about: 'take an encrypted backup of the embedded database while the shop runs',
+    run: backup,
+  },
+  restore: {
+    usage: 'SOURCE --to FOLDER --identity FILE [--at TIME]',
+    about: 'bring a backup back into a new folder and check it; exits with 1 if a check fails',
+    runBare: restore,
   },
   openapi: { usage: '', about: 'print the OpenAPI document', run: openapi },
 };

@@ -4,7 +4,9 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { COINS } from '#contracts/coins.ts';
 import { isHost, isLoopbackUrl, isOrigin, isPusherUrl } from './setting-addresses.ts';
+import { ageKey, type BackupSettings, backupFault, backupOf, keeping } from './setting-backup.ts';
 import { readCountries } from './setting-countries.ts';
+import { defaultRates, realSettings } from './setting-defaults.ts';
 import { flag, integer, listOf, networks, url } from './setting-kinds.ts';
 import { loopback, unsafeReasons } from './unsafe-start.ts';
 
@@ -78,22 +80,10 @@ const settings = z.object({
     .refine((text) => new Set(text).size >= 8, 'must be random: openssl rand -hex 16 makes one')
     .optional(),
   RATE_LIMIT_PER_MINUTE: integer(1, 100_000_000).optional(),
+  BACKUP_TARGET: z.string().optional(),
+  BACKUP_KEY: ageKey.optional(),
+  BACKUP_KEEP: keeping.default({ days: 7, weeks: 4, months: 12 }),
 });
-
-/** Settings of a real installation: if any of them is set, demo mode is off unless DEMO is on. */
-const realSettings = [
-  'DATABASE_URL',
-  'PUBLIC_URL',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'RATES_URLS',
-  'BTC_RPC_URL',
-  'LTC_RPC_URL',
-  'ETH_RPC_URL',
-  'BTC_XPUB',
-  'LTC_XPUB',
-  'ETH_XPUB',
-] as const;
 
 /** The host of the demo programmes' issuers, which doesn't exist. */
 export const DEMO_ISSUER_HOST = 'issuer.example';
@@ -183,14 +173,11 @@ export interface Config {
   /** Opens /metrics; null if there is no such address. */
   metrics_token: string | null;
   requests_per_minute: number;
+  /** Where the embedded database is backed up by itself; null: nowhere. */
+  backup: BackupSettings | null;
   /** Where the settings come from that are not at their defaults. */
   origins: ReadonlyMap<string, 'environment' | 'file'>;
 }
-
-const defaultRates = [
-  'https://api.kraken.com/0/public/Ticker?pair=XBTUSD,ETHUSD,LTCUSD,EURUSD,GBPUSD,AUDUSD,USDCAD,USDCHF,USDJPY',
-  'https://api.coingecko.com/api/v3/simple/price?ids=bitcoin,ethereum,litecoin&vs_currencies=usd,eur,gbp,aud,cad,chf,jpy&include_last_updated_at=true',
-];
 
 /**
  * Reads and checks every setting, and whether the user `uid` may run a shop with them. Throws a ConfigError with a line
@@ -262,8 +249,10 @@ export function readConfig(
     log_level: s.LOG_LEVEL,
     metrics_token: s.METRICS_TOKEN ?? null,
     requests_per_minute: s.RATE_LIMIT_PER_MINUTE ?? (demo ? 1_000_000 : 1_200),
+    backup: backupOf(s, directory),
     origins: new Map(Object.keys(present).map((name) => [name, env[name] === undefined ? 'file' : 'environment'])),
   };
+  refuseHalf(s, 'BACKUP_TARGET', 'BACKUP_KEY');
   refuseContradictions(config, s);
   const unsafe = config.demo ? [] : unsafeReasons({ ...config, uid, file_mode });
   if (unsafe.length > 0) throw new ConfigError(unsafe.join('\n'));
@@ -310,6 +299,8 @@ function refuseContradictions(config: Config, s: z.output<typeof settings>): voi
   if (config.vault_socket && !config.database_url) {
     throw new ConfigError('VAULT_SOCKET needs DATABASE_URL: the processes that it connects share a database.');
   }
+  const fault = backupFault(config);
+  if (fault) throw new ConfigError(fault);
   const host = new URL(config.public_url).hostname;
   if (config.demo && s.PUBLIC_URL && !loopback.test(host)) {
     throw new ConfigError(

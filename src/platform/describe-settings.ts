@@ -62,6 +62,9 @@ const views: Record<SettingName, (config: Config) => { value: Value } | { secret
     DEMO_COINS: ({ demo_coins }) => ({ value: demo_coins }),
     LOG_LEVEL: ({ log_level }) => ({ value: log_level }),
     METRICS_TOKEN: ({ metrics_token }) => ({ secret: metrics_token }),
+    BACKUP_TARGET: ({ backup }) => ({ value: backup?.target ?? null }),
+    BACKUP_KEY: ({ backup }) => ({ value: backup?.recipient ?? null }),
+    BACKUP_KEEP: ({ backup }) => ({ value: backup && Object.values(backup.keeping).map(String) }),
     RATE_LIMIT_PER_MINUTE: ({ requests_per_minute }) => ({ value: requests_per_minute }),
   };
 

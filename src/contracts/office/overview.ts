@@ -69,7 +69,7 @@ const overview = z.object({
       disk_free_bytes: z.int(),
       disk_total_bytes: z.int(),
       database_bytes: z.int(),
-      /** When the operator's backup last touched DATA_DIR/last-backup; null: unknown. */
+      /** When the shop's last backup ended, or the operator's touched DATA_DIR/last-backup; null: unknown. */
       backup_at: time.nullable(),
     })
     .nullable(),

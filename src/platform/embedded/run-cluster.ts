@@ -23,6 +23,8 @@ const settings = {
   log_timezone: 'UTC',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
+  // An archive that can't be reached for long must not fill the disk: it then begins anew with a backup.
+  max_slot_wal_keep_size: '8GB',
   random_page_cost: '1.1',
   jit: 'off',
   log_line_prefix: '%m [%p] ',
@@ -35,6 +37,8 @@ export type RunOptions = {
   /** Use this port or fail. By default the stored port is tried first, then any free one. */
   port?: number;
   settings?: Record<string, string>;
+  /** How long its start may take; a minute by default. */
+  deadline_ms?: number;
 };
 
 /** The server didn't start because its disk is full. */
@@ -50,7 +54,8 @@ export async function runCluster(cluster: PostgresCluster, options: RunOptions =
   const storedPort = Number(await readFile(portFile, 'utf8').catch(() => ''));
   let port = options.port ?? (storedPort || PREFERRED_PORT);
   let launch: Launch | undefined;
-  for (const end = performance.now() + DEADLINE_MS; performance.now() < end; await delay(25)) {
+  const { deadline_ms = DEADLINE_MS } = options;
+  for (const end = performance.now() + deadline_ms; performance.now() < end; await delay(25)) {
     const server = await runningServer(cluster);
     if (server?.ready && (await answers(cluster, server.port))) {
       if (server.port !== storedPort) await writeFile(portFile, `${server.port}\n`);
@@ -72,7 +77,7 @@ export async function runCluster(cluster: PostgresCluster, options: RunOptions =
     }
     if (!server && !launch) launch = await launchServer(cluster, port, options.settings);
   }
-  throw new Error(`PostgreSQL did not become ready within ${DEADLINE_MS / 1000} s: see ${logFile(cluster)}.`);
+  throw new Error(`PostgreSQL did not become ready within ${deadline_ms / 1000} s: see ${logFile(cluster)}.`);
 }
 
 async function launchServer(cluster: PostgresCluster, port: number, extra?: Record<string, string>): Promise<Launch> {

@@ -93,6 +93,16 @@ test('tickets, jobs and loops that need somebody are counted, and the age of the
   expect((await overview()).machine?.backup_at).toEqual(expect.any(String));
 });
 
+test('the newest of the backups counts: one that failed is none', async () => {
+  const taken = (ended_at: string, name: string | null) =>
+    shop.sql`
+      insert into backups (started_at, ended_at, place, by, name, error)
+      values (${ended_at}, ${ended_at}, '/mnt/backups', 'night', ${name}, ${name ? '' : 'full'})`;
+  await taken('2099-01-01T02:00:00Z', 'first');
+  await taken('2099-01-02T02:00:00Z', null);
+  expect((await overview()).machine?.backup_at).toBe('2099-01-01T02:00:00.000Z');
+});
+
 test('stock is counted from kept totals and what was noted since, and agrees with the batches', async () => {
   const seller = await shop.createUser({ balance_cents: 50_00 });
   const stock = async () => (await overview()).stock;

@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const USAGE = `Usage: facevalue restore SOURCE --to FOLDER --identity FILE [--at TIME]
+SOURCE is the folder with the backups, FOLDER a new DATA_DIR, FILE what age-keygen wrote, TIME such as 2026-11-26T09:30:00Z.
+MASTER_KEY_FILE names the master key of the shop, which is in no backup.`;
+
+/** What a restore was asked for; paths are absolute. */
+export interface Asked {
+  source: string;
+  dir: string;
+  identity_file: string;
+  at: Date | null;
+}
+
+/** Reads the arguments of `facevalue restore`. */
+export function askedFor(args: string[]): Asked {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { to: { type: 'string' }, identity: { type: 'string' }, at: { type: 'string' } },
+  });
+  const [source, ...others] = positionals;
+  if (!source || others.length > 0 || !values.to || !values.identity) throw new Error(USAGE);
+  const at = values.at === undefined ? null : new Date(values.at);
+  if (at && (Number.isNaN(at.getTime()) || !/T.*(Z|[+-]\d\d:?\d\d)$/.test(values.at!))) {
+    throw new Error(`${values.at} is no time with a time zone, such as 2026-11-26T09:30:00Z.`);
+  }
+  return { source: resolve(source), dir: resolve(values.to), identity_file: resolve(values.identity), at };
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { archiveLog, releaseLog } from '#platform/backup/archive/archive-log.ts';
+import { openArchive } from '#platform/backup/archive/archive-state.ts';
+import { openFolderStore } from '#platform/backup/store/folder-store.ts';
+import { connect, type Sql } from '#platform/db/client.ts';
+import {
+  clusterUrl,
+  openCluster,
+  type PostgresCluster,
+  runningServer,
+  SUPERUSER,
+} from '#platform/embedded/postgres-cluster.ts';
+import { repeat } from '#platform/jobs/repeat.ts';
+import type { VaultCtx } from '../../../ctx.ts';
+
+/** What a crash of this machine may lose is written within this time and the moment that storing it takes. */
+const EVERY_MS = 30_000;
+
+/** Stores the log of the embedded database as it grows, or lets go of it where no archive is set any more. */
+export function startArchiveLoop(ctx: VaultCtx): { stop(): Promise<void> } {
+  const { config, vault } = ctx;
+  const { backup, data_dir } = config;
+  const hadArchive = !backup && config.database_url === null && existsSync(join(data_dir, 'backup'));
+  if (!backup && !hadArchive) return { stop: async () => {} };
+  return repeat(ctx, 'archive-log', EVERY_MS, () =>
+    withServer(data_dir, async (sql, cluster) => {
+      if (!backup) return releaseLog(sql);
+      const store = await openFolderStore(backup.target);
+      const state = await openArchive(data_dir, store.place);
+      await archiveLog({ sql, cluster, store, recipient: backup.recipient, macs: vault.own, state });
+    }),
+  );
+}
+
+async function withServer(dir: string, work: (sql: Sql, cluster: PostgresCluster) => Promise<void>): Promise<void> {
+  const cluster = await openCluster(dir);
+  const server = await runningServer(cluster);
+  if (!server) throw new Error("The embedded database doesn't run.");
+  const sql = connect(clusterUrl(cluster, server.port, 'postgres', SUPERUSER), { max: 1 });
+  try {
+    await work(sql, cluster);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}

@@ -1,0 +1,45 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
+import { openArchive } from '#platform/backup/archive/archive-state.ts';
+import { openFolderStore } from '#platform/backup/store/folder-store.ts';
+import { repeat } from '#platform/jobs/repeat.ts';
+import type { VaultCtx } from '../../../ctx.ts';
+import { backUp } from '../taking/back-up.ts';
+import { isDue } from './is-due.ts';
+import { removeExpired } from './remove-expired.ts';
+import { watchBackups } from './watch-backups.ts';
+
+/** Takes a backup every night where BACKUP_TARGET is set, removes old ones, and raises alerts. */
+export function startBackupLoop(ctx: VaultCtx): { stop(): Promise<void> } {
+  const { config, log } = ctx;
+  const { backup } = config;
+  if (!backup) return { stop: async () => {} };
+  const abort = new AbortController();
+  // A backup may take longer than a run of the loop should.
+  let running: Promise<void> | null = null;
+  const take = async () => {
+    const { target, recipient, keeping } = backup;
+    const { index } = await backUp(ctx, { target, recipient, by: 'night', signal: abort.signal });
+    log.info({ backup: index.backup, bytes: index.bytes, stored_bytes: index.stored_bytes }, 'backed up');
+    await removeExpired(ctx, await openFolderStore(target), keeping);
+  };
+  const loop = repeat(ctx, 'back-up', MINUTE_MS, async () => {
+    await watchBackups(ctx, backup.target);
+    if (running) return;
+    const { gaps, covered_gaps } = await (await openArchive(config.data_dir, backup.target)).read();
+    if (!(await isDue(ctx, backup.target, gaps > covered_gaps))) return;
+    running = take()
+      .catch((err: unknown) => {
+        if (!abort.signal.aborted) log.error({ err }, 'the backup failed');
+      })
+      .finally(() => {
+        running = null;
+      });
+  });
+  return {
+    async stop() {
+      abort.abort();
+      await loop.stop();
+      await running;
+    },
+  };
+}
