@@ -3723,6 +3723,43 @@ AS $function$
   update users set tier = new_tier, mac = new_mac where id = owner_id
 $function$;
 
+CREATE OR REPLACE FUNCTION public.given_back(of_order uuid, through_id bigint)
+ RETURNS TABLE(line_id uuid, cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with lines as (
+    select l.id, l.price_cents, exists (
+      select from ledger_transfers t where t.unique_key = 'return:' || l.id and t.id <= through_id) as came_back
+    from order_lines l where l.order_id = of_order),
+  left_over as (
+    select id, price_cents, sum(price_cents) over (order by id) as until_cents, sum(price_cents) over () as all_cents
+    from lines where not came_back),
+  by_hand as (
+    select coalesce(sum(t.amount_cents), 0) as cents
+    from balance_adjustments a join ledger_transfers t on t.unique_key = 'adjustment:' || a.id
+    where a.order_id = of_order and t.id <= through_id)
+  select id, price_cents from lines where came_back
+  union all
+  select id, (div(least(cents, all_cents) * until_cents, all_cents)
+      - div(least(cents, all_cents) * (until_cents - price_cents), all_cents))::bigint
+  from left_over, by_hand
+$function$;
+
+CREATE OR REPLACE FUNCTION public.given_back_by(t ledger_transfers)
+ RETURNS TABLE(line_id uuid, cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select after.line_id, after.cents - before.cents
+  from (
+    select order_id from order_lines where id = t.reference and t.kind in ('return', 'claim')
+    union all
+    select order_id from balance_adjustments where id = t.reference and t.kind = 'adjustment') o
+  cross join given_back(o.order_id, t.id) after join given_back(o.order_id, t.id - 1) before using (line_id)
+  where after.cents <> before.cents
+$function$;
+
 CREATE OR REPLACE FUNCTION public.group_suspicion(members uuid[])
  RETURNS text
  LANGUAGE sql
