@@ -1117,6 +1117,54 @@ comment on table imports is 'Files of cards that were uploaded, from the upload 
 comment on column imports.sequential is 'Whether the codes follow one another, as those of stolen or invented lists do.';
 comment on column imports.shapes is 'Patterns of its codes and PINs with counts; null for a file of an earlier release.';
 
+create table invoices (
+  id uuid default uuidv7() not null,
+  kind text not null,
+  year integer not null,
+  number integer not null,
+  transfer_id bigint not null,
+  "position" bigint not null,
+  order_id uuid not null,
+  user_id uuid not null,
+  invoice_id uuid,
+  operator_id uuid not null,
+  supplied_at timestamp with time zone not null,
+  issued_at timestamp with time zone not null,
+  buyer_name text not null,
+  buyer_country text,
+  lines jsonb not null,
+  net_cents bigint not null,
+  vat_cents bigint not null,
+  gross_cents bigint not null,
+  mac bytea not null,
+  constraint invoices_pkey PRIMARY KEY (id),
+  constraint invoices_check CHECK ((gross_cents = (net_cents + vat_cents))),
+  constraint invoices_check1 CHECK (((kind = 'credit_note'::text) = (invoice_id IS NOT NULL))),
+  constraint invoices_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
+  constraint invoices_kind_year_number_key UNIQUE (kind, year, number),
+  constraint invoices_number_check CHECK ((number > 0)),
+  constraint invoices_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator_versions(proposal_id),
+  constraint invoices_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint invoices_position_key UNIQUE ("position"),
+  constraint invoices_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES ledger_transfers(id),
+  constraint invoices_transfer_id_key UNIQUE (transfer_id),
+  constraint invoices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint invoices_year_check CHECK (((year >= 2020) AND (year <= 2999)))
+);
+CREATE INDEX invoices_issued ON public.invoices USING btree (issued_at);
+CREATE INDEX invoices_of_order ON public.invoices USING btree (order_id);
+CREATE INDEX invoices_of_user ON public.invoices USING btree (user_id, id);
+CREATE TRIGGER invoices_append_only BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER invoices_no_truncate BEFORE TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table invoices is 'Invoices for orders and credit notes for what was given back, as they were issued: amounts of credit notes count as taken off.';
+comment on column invoices.number is 'Without a gap within its kind and year.';
+comment on column invoices.transfer_id is 'The sale, or what gave money back.';
+comment on column invoices."position" is 'The place of that transfer in the chain of the ledger, in which order numbers are given.';
+comment on column invoices.invoice_id is 'What a credit note takes off from.';
+comment on column invoices.supplied_at is 'When the sale or the refund was posted.';
+comment on column invoices.lines is 'One for each card: what it is, the country that taxes it, and its price with the VAT in it; rate_bp is null where none is due at the sale.';
+
 create table issuer_answers (
   id uuid default uuidv7() not null,
   line_id uuid not null,
@@ -1561,6 +1609,25 @@ create table notifications (
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
 CREATE INDEX notifications_user ON public.notifications USING btree (user_id, id);
 comment on table notifications is 'What somebody was told of in the shop.';
+
+create table operator_versions (
+  proposal_id uuid not null,
+  legal_name text not null,
+  street text not null,
+  postal_code text not null,
+  city text not null,
+  country text not null,
+  vat_id text,
+  tax_number text,
+  at timestamp with time zone not null,
+  constraint operator_versions_pkey PRIMARY KEY (proposal_id),
+  constraint operator_versions_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint operator_versions_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id)
+);
+CREATE TRIGGER operator_versions_append_only BEFORE DELETE OR UPDATE ON public.operator_versions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER operator_versions_approved BEFORE INSERT ON public.operator_versions FOR EACH ROW EXECUTE FUNCTION refuse_unapproved_operator();
+CREATE TRIGGER operator_versions_no_truncate BEFORE TRUNCATE ON public.operator_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table operator_versions is 'Who the shop''s operator is by law, as two people agreed to it; the newest is in force. Invoices are issued for sales after the first.';
 
 create table order_lines (
   id uuid default uuidv7() not null,
@@ -2597,6 +2664,27 @@ create table support_categories (
   constraint support_categories_slug_key UNIQUE (slug)
 );
 comment on table support_categories is 'What tickets are about.';
+
+create table tax_rates (
+  proposal_id uuid not null,
+  country text not null,
+  programme_id uuid,
+  rate_bp integer not null,
+  valid_from date not null,
+  at timestamp with time zone not null,
+  constraint tax_rates_pkey PRIMARY KEY (proposal_id, country),
+  constraint tax_rates_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint tax_rates_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
+  constraint tax_rates_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
+  constraint tax_rates_rate_bp_check CHECK (((rate_bp >= 0) AND (rate_bp <= 5000)))
+);
+CREATE INDEX tax_rates_in_force ON public.tax_rates USING btree (country, valid_from);
+CREATE TRIGGER tax_rates_append_only BEFORE DELETE OR UPDATE ON public.tax_rates FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tax_rates_fit BEFORE INSERT ON public.tax_rates FOR EACH ROW EXECUTE FUNCTION refuse_unfit_rate();
+CREATE TRIGGER tax_rates_no_truncate BEFORE TRUNCATE ON public.tax_rates FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table tax_rates is 'Rates of VAT on single-purpose vouchers for a country, for one programme or for all, as two people agreed to them.';
+comment on column tax_rates.rate_bp is 'Hundredths of a percent, included in the price.';
+comment on column tax_rates.valid_from is 'The first day (UTC) whose sales have it.';
 
 create table terms_acceptances (
   user_id uuid not null,
@@ -4078,6 +4166,11 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lock_invoices()
+ RETURNS void
+ LANGUAGE sql
+RETURN pg_advisory_xact_lock((7346105)::bigint);
+
 CREATE OR REPLACE FUNCTION public.lock_links()
  RETURNS void
  LANGUAGE sql
@@ -4609,6 +4702,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_unapproved_operator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from proposals p where p.id = new.proposal_id and p.kind = 'tax.operator' and p.decision = 'approved'
+      and p.facts = to_jsonb(new) - '{proposal_id,at}'::text[]
+  ) then
+    raise exception 'nobody approved these data of the operator: %', new.proposal_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_unchecked_tier()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4651,6 +4758,27 @@ begin
       and decision = 'approved' and decider_id <> new.id and facts ->> 'duties' = array_to_string(new.duties, ',')
   ) then
     raise exception 'nobody else gave these duties to user %', new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unfit_rate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from proposals p where p.id = new.proposal_id and p.kind = 'tax.rates' and p.decision = 'approved'
+      and p.facts @> jsonb_build_object(new.country, new.rate_bp, 'valid_from', new.valid_from, 'programme_id', new.programme_id)
+  ) then
+    raise exception 'nobody approved the rate of %', new.country using errcode = 'check_violation';
+  end if;
+  perform lock_invoices();
+  if exists (
+    select from invoices where kind = 'invoice' and supplied_at >= new.valid_from::timestamp at time zone 'UTC'
+  ) then
+    raise exception 'sales since % are invoiced already', new.valid_from
+      using errcode = 'check_violation', constraint = 'tax_rates_not_back';
   end if;
   return new;
 end $function$;
@@ -4851,6 +4979,12 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r idempotency_keys)
  STABLE PARALLEL SAFE
 RETURN (jsonb_build_array((r).user_id, (r).key, encode((r).request_hash, 'hex'::text), (r).status, (r).reply))::text;
 
+CREATE OR REPLACE FUNCTION public.sealed_facts(r invoices)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).kind, (r).year, (r).number, (r).transfer_id, (r)."position", (r).order_id, (r).user_id, (r).invoice_id, (r).operator_id, micros((r).supplied_at), micros((r).issued_at), (r).buyer_name, (r).buyer_country, (r).lines, (r).net_cents, (r).vat_cents, (r).gross_cents))::text;
+
 CREATE OR REPLACE FUNCTION public.sealed_facts(r outflows)
  RETURNS text
  LANGUAGE sql
@@ -4986,6 +5120,17 @@ AS $function$
   select octet_length($1::text) < 400000
 $function$;
 
+CREATE OR REPLACE FUNCTION public.tax_rate(of_country text, of_programme uuid, sold_at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select rate_bp from tax_rates
+  where country = of_country and (programme_id is null or programme_id = of_programme)
+    and valid_from <= (sold_at at time zone 'UTC')::date
+  order by programme_id is null, valid_from desc, at desc limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION public.terms_pending(reader users, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -5015,6 +5160,12 @@ CREATE OR REPLACE FUNCTION public.user_words(username text, email text, display_
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((((username || ' '::text) || email) || ' '::text) || lower(display_name));
+
+CREATE OR REPLACE FUNCTION public.vat_in(gross_cents bigint, rate_bp integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+RETURN COALESCE((((((2 * gross_cents) * rate_bp) + 10000) + rate_bp) / (2 * (10000 + rate_bp))), (0)::bigint);
 
 CREATE OR REPLACE FUNCTION public.words_in(translations jsonb, fields text[])
  RETURNS boolean

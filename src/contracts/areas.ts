@@ -23,7 +23,7 @@ export const areas = {
   supply: ['programmes', 'batches', 'issuer-keys', 'issuers', 'sellers', 'payouts', 'stock', 'imports'],
   shop: ['cards', 'brands', 'prefixes', 'cart', 'orders', 'withdrawals', 'gifts', 'wallet', 'preorders', 'home'],
   desk: ['pasted-codes', 'desk-settings', 'support', 'guests', 'claims', 'desk', 'canned-answers'],
-  office: ['lookup', 'periods', 'books', 'operations', 'retention', 'overview', 'desk-report'],
+  office: ['lookup', 'periods', 'tax', 'books', 'operations', 'retention', 'overview', 'desk-report'],
   demo: ['demo'],
 } as const;
 

@@ -55,6 +55,7 @@ test('only secrets, look-ups and closed formats go without a scan', () => {
     'shaped other_countries',
     'shaped period',
     'shaped prefix',
+    'shaped quarter',
     'shaped slug',
     'shaped tax_key',
     'shaped time_zone',

@@ -209,6 +209,7 @@ const openToEverybody = [
   'getAuthStatus',
   'getLegalText',
   'getLegalVersion',
+  'getOperator',
   'listFaces',
   'listMails',
   'listMissingNodes',
