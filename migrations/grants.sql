@@ -21,10 +21,10 @@ to :app;
 
 -- Append-only
 grant select, insert on
-  account_charts, account_numbers, audit_chain, balance_adjustments, bank_statements, confirmations, debt_settlements, decision_signatures,
-  derived_keys, hold_decisions, issuer_answers, issuer_reports, ledger_accounts, ledger_chain, ledger_closings, ledger_days,
-  month_sums, programme_suspensions, proposal_approvals, published_sums, quarantine_decisions,
-  seller_contacts, seller_destinations, seller_nights, shared_keys
+  account_charts, account_numbers, audit_chain, balance_adjustments, bank_statements, confirmations, debt_settlements,
+  decision_signatures, derived_keys, hold_decisions, invoices, issuer_answers, issuer_reports, ledger_accounts, ledger_chain,
+  ledger_closings, ledger_days, month_sums, operator_versions, programme_suspensions, proposal_approvals, published_sums,
+  quarantine_decisions, seller_contacts, seller_destinations, seller_nights, shared_keys, tax_rates
 to :app;
 -- Their texts are only ever emptied.
 grant select, insert, update (body) on ticket_notes to :app;

@@ -163,38 +163,6 @@ CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 comment on table audit_entries is 'Who did what to which subject, in the same transaction as the deed. Never changed but to shorten addresses.';
 
-create table backups (
-  id uuid default uuidv7() not null,
-  started_at timestamp with time zone not null,
-  ended_at timestamp with time zone not null,
-  place text not null,
-  by text not null,
-  name text,
-  bytes bigint default 0 not null,
-  stored_bytes bigint default 0 not null,
-  files integer default 0 not null,
-  new_files integer default 0 not null,
-  error text default ''::text not null,
-  constraint backups_pkey PRIMARY KEY (id),
-  constraint backups_by_check CHECK ((by = ANY (ARRAY['night'::text, 'command'::text]))),
-  constraint backups_bytes_check CHECK ((bytes >= 0)),
-  constraint backups_check CHECK ((ended_at >= started_at)),
-  constraint backups_check1 CHECK (((new_files >= 0) AND (new_files <= files))),
-  constraint backups_check2 CHECK (((name IS NULL) = (error <> ''::text))),
-  constraint backups_error_check CHECK ((length(error) <= 1000)),
-  constraint backups_files_check CHECK ((files >= 0)),
-  constraint backups_name_check CHECK ((length(name) <= 100)),
-  constraint backups_place_check CHECK ((length(place) <= 1000)),
-  constraint backups_stored_bytes_check CHECK ((stored_bytes >= 0))
-);
-CREATE INDEX backups_newest ON public.backups USING btree (ended_at DESC);
-comment on table backups is 'Each backup of the embedded database that the shop took or tried to take.';
-comment on column backups.place is 'The folder or store that it went to, without secrets.';
-comment on column backups.by is 'The shop by itself at night, or a command.';
-comment on column backups.name is 'Its name there; null where it failed.';
-comment on column backups.stored_bytes is 'Of its objects, compressed and encrypted, with those that earlier backups stored.';
-comment on column backups.new_files is 'How many of its files changed since the backup before it.';
-
 create table balance_adjustments (
   id uuid default uuidv7() not null,
   user_id uuid not null,
@@ -218,86 +186,6 @@ CREATE INDEX balance_adjustments_of_user ON public.balance_adjustments USING btr
 CREATE TRIGGER balance_adjustments_append_only BEFORE DELETE OR UPDATE ON public.balance_adjustments FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER balance_adjustments_decided BEFORE INSERT ON public.balance_adjustments FOR EACH ROW EXECUTE FUNCTION refuse_undecided_adjustment();
 comment on table balance_adjustments is 'Money that staff gave or took by hand, with its cause.';
-
-create table bank_entries (
-  id uuid default uuidv7() not null,
-  statement_id uuid not null,
-  key bytea not null,
-  direction text not null,
-  booked_on date not null,
-  currency text not null,
-  units numeric(78,0) not null,
-  name text not null,
-  text text not null,
-  hidden boolean not null,
-  iban_hint text,
-  iban_mac bytea,
-  state text default 'open'::text not null,
-  payout_id uuid,
-  how text,
-  decided_by uuid,
-  decided_at timestamp with time zone,
-  note text,
-  constraint bank_entries_pkey PRIMARY KEY (id),
-  constraint bank_entries_check CHECK (((iban_mac IS NULL) = (iban_hint IS NULL))),
-  constraint bank_entries_check1 CHECK ((((state = 'matched'::text) = (payout_id IS NOT NULL)) AND ((state = 'matched'::text) = (how IS NOT NULL)))),
-  constraint bank_entries_check2 CHECK (((state = 'explained'::text) = (note IS NOT NULL))),
-  constraint bank_entries_check3 CHECK (((state = 'open'::text) = (decided_at IS NULL))),
-  constraint bank_entries_check4 CHECK (((state <> 'matched'::text) OR (direction = 'debit'::text))),
-  constraint bank_entries_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint bank_entries_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
-  constraint bank_entries_direction_check CHECK ((direction = ANY (ARRAY['debit'::text, 'credit'::text]))),
-  constraint bank_entries_how_check CHECK ((how = ANY (ARRAY['reference'::text, 'iban'::text, 'person'::text]))),
-  constraint bank_entries_iban_hint_check CHECK ((length(iban_hint) <= 12)),
-  constraint bank_entries_key_check CHECK ((length(key) = 32)),
-  constraint bank_entries_key_key UNIQUE (key),
-  constraint bank_entries_name_check CHECK ((length(name) <= 140)),
-  constraint bank_entries_note_check CHECK ((length(note) <= 500)),
-  constraint bank_entries_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES seller_payouts(id),
-  constraint bank_entries_payout_id_key UNIQUE (payout_id),
-  constraint bank_entries_state_check CHECK ((state = ANY (ARRAY['open'::text, 'matched'::text, 'explained'::text]))),
-  constraint bank_entries_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statements(id),
-  constraint bank_entries_text_check CHECK ((length(text) <= 500)),
-  constraint bank_entries_units_check CHECK ((units > (0)::numeric))
-);
-CREATE INDEX bank_entries_open ON public.bank_entries USING btree (id) WHERE ((state = 'open'::text) AND (direction = 'debit'::text));
-CREATE INDEX bank_entries_statement ON public.bank_entries USING btree (statement_id, id);
-CREATE TRIGGER bank_entries_fit BEFORE INSERT OR UPDATE OF payout_id ON public.bank_entries FOR EACH ROW WHEN ((new.payout_id IS NOT NULL)) EXECUTE FUNCTION refuse_unfit_match();
-CREATE TRIGGER bank_entries_kept BEFORE DELETE ON public.bank_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
-comment on table bank_entries is 'What a bank booked on an account of the shop, and which payout explains it.';
-comment on column bank_entries.key is 'A digest of what the bank says of the entry: the same one in another file is known.';
-comment on column bank_entries.units is 'In hundredths of the currency.';
-comment on column bank_entries.hidden is 'Name and text are left out, because they may hold payment-card data.';
-comment on column bank_entries.iban_mac is 'A MAC over the account of the other side, to compare it with destinations; the account itself isn''t stored.';
-comment on column bank_entries.note is 'What a debit was that no payout explains.';
-
-create table bank_statements (
-  id uuid default uuidv7() not null,
-  sha256 bytea not null,
-  format text not null,
-  account_hint text not null,
-  first_on date not null,
-  last_on date not null,
-  known integer not null,
-  layout jsonb,
-  imported_by uuid not null,
-  imported_at timestamp with time zone not null,
-  constraint bank_statements_pkey PRIMARY KEY (id),
-  constraint bank_statements_account_hint_check CHECK ((length(account_hint) <= 12)),
-  constraint bank_statements_check CHECK ((last_on >= first_on)),
-  constraint bank_statements_check1 CHECK (((layout IS NULL) = (format <> 'csv'::text))),
-  constraint bank_statements_format_check CHECK ((format = ANY (ARRAY['camt.053'::text, 'csv'::text]))),
-  constraint bank_statements_imported_by_fkey FOREIGN KEY (imported_by) REFERENCES users(id),
-  constraint bank_statements_known_check CHECK ((known >= 0)),
-  constraint bank_statements_sha256_check CHECK ((length(sha256) = 32)),
-  constraint bank_statements_sha256_key UNIQUE (sha256)
-);
-CREATE TRIGGER bank_statements_append_only BEFORE DELETE OR UPDATE ON public.bank_statements FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER bank_statements_no_truncate BEFORE TRUNCATE ON public.bank_statements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-comment on table bank_statements is 'Statements of the shop''s bank accounts that somebody imported. The files themselves aren''t stored.';
-comment on column bank_statements.account_hint is 'The first and last characters of the account.';
-comment on column bank_statements.known is 'Entries of the file that stood in an earlier one.';
-comment on column bank_statements.layout is 'What the columns of a CSV file are, to be offered again.';
 
 create table batch_stock (
   batch_id uuid not null,
@@ -1229,6 +1117,54 @@ comment on table imports is 'Files of cards that were uploaded, from the upload 
 comment on column imports.sequential is 'Whether the codes follow one another, as those of stolen or invented lists do.';
 comment on column imports.shapes is 'Patterns of its codes and PINs with counts; null for a file of an earlier release.';
 
+create table invoices (
+  id uuid default uuidv7() not null,
+  kind text not null,
+  year integer not null,
+  number integer not null,
+  transfer_id bigint not null,
+  "position" bigint not null,
+  order_id uuid not null,
+  user_id uuid not null,
+  invoice_id uuid,
+  operator_id uuid not null,
+  supplied_at timestamp with time zone not null,
+  issued_at timestamp with time zone not null,
+  buyer_name text not null,
+  buyer_country text,
+  lines jsonb not null,
+  net_cents bigint not null,
+  vat_cents bigint not null,
+  gross_cents bigint not null,
+  mac bytea not null,
+  constraint invoices_pkey PRIMARY KEY (id),
+  constraint invoices_check CHECK ((gross_cents = (net_cents + vat_cents))),
+  constraint invoices_check1 CHECK (((kind = 'credit_note'::text) = (invoice_id IS NOT NULL))),
+  constraint invoices_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
+  constraint invoices_kind_year_number_key UNIQUE (kind, year, number),
+  constraint invoices_number_check CHECK ((number > 0)),
+  constraint invoices_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator_versions(proposal_id),
+  constraint invoices_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint invoices_position_key UNIQUE ("position"),
+  constraint invoices_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES ledger_transfers(id),
+  constraint invoices_transfer_id_key UNIQUE (transfer_id),
+  constraint invoices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint invoices_year_check CHECK (((year >= 2020) AND (year <= 2999)))
+);
+CREATE INDEX invoices_issued ON public.invoices USING btree (issued_at);
+CREATE INDEX invoices_of_order ON public.invoices USING btree (order_id);
+CREATE INDEX invoices_of_user ON public.invoices USING btree (user_id, id);
+CREATE TRIGGER invoices_append_only BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER invoices_no_truncate BEFORE TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table invoices is 'Invoices for orders and credit notes for what was given back, as they were issued: amounts of credit notes count as taken off.';
+comment on column invoices.number is 'Without a gap within its kind and year.';
+comment on column invoices.transfer_id is 'The sale, or what gave money back.';
+comment on column invoices."position" is 'The place of that transfer in the chain of the ledger, in which order numbers are given.';
+comment on column invoices.invoice_id is 'What a credit note takes off from.';
+comment on column invoices.supplied_at is 'When the sale or the refund was posted.';
+comment on column invoices.lines is 'One for each card: what it is, the country that taxes it, and its price with the VAT in it; rate_bp is null where none is due at the sale.';
+
 create table issuer_answers (
   id uuid default uuidv7() not null,
   line_id uuid not null,
@@ -1240,7 +1176,6 @@ create table issuer_answers (
   redeemed_at timestamp with time zone,
   never_redeemed boolean default false not null,
   sealed bytea,
-  mac bytea,
   constraint issuer_answers_pkey PRIMARY KEY (id),
   constraint issuer_answers_balance_cents_check CHECK ((balance_cents >= 0)),
   constraint issuer_answers_cause_check CHECK ((cause = ANY (ARRAY['check'::text, 'delivery'::text, 'claim'::text, 'return'::text, 'outage'::text]))),
@@ -1248,7 +1183,6 @@ create table issuer_answers (
   constraint issuer_answers_check1 CHECK (((failure IS NULL) OR ((balance_cents IS NULL) AND (redeemed_at IS NULL) AND (NOT never_redeemed)))),
   constraint issuer_answers_check2 CHECK (((NOT never_redeemed) OR ((redeemed_at IS NULL) AND (status <> 'redeemed'::text)))),
   constraint issuer_answers_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id),
-  constraint issuer_answers_mac_check CHECK ((length(mac) = 32)),
   constraint issuer_answers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'unknown'::text, 'inactive'::text, 'redeemed'::text])))
 );
 CREATE INDEX issuer_answers_line ON public.issuer_answers USING btree (line_id, id);
@@ -1425,7 +1359,6 @@ create table ledger_days (
   constraint ledger_days_cents_check CHECK ((cents > 0)),
   constraint ledger_days_transfers_check CHECK ((transfers > 0))
 );
-CREATE TRIGGER ledger_days_as_booked AFTER INSERT ON public.ledger_days REFERENCING NEW TABLE AS summed FOR EACH STATEMENT EXECUTE FUNCTION refuse_other_day();
 comment on table ledger_days is 'What moved between kinds of accounts on a day that is over (UTC), so that sums need no walk over the ledger.';
 
 create table ledger_transfers (
@@ -1676,6 +1609,25 @@ create table notifications (
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
 CREATE INDEX notifications_user ON public.notifications USING btree (user_id, id);
 comment on table notifications is 'What somebody was told of in the shop.';
+
+create table operator_versions (
+  proposal_id uuid not null,
+  legal_name text not null,
+  street text not null,
+  postal_code text not null,
+  city text not null,
+  country text not null,
+  vat_id text,
+  tax_number text,
+  at timestamp with time zone not null,
+  constraint operator_versions_pkey PRIMARY KEY (proposal_id),
+  constraint operator_versions_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint operator_versions_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id)
+);
+CREATE TRIGGER operator_versions_append_only BEFORE DELETE OR UPDATE ON public.operator_versions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER operator_versions_approved BEFORE INSERT ON public.operator_versions FOR EACH ROW EXECUTE FUNCTION refuse_unapproved_operator();
+CREATE TRIGGER operator_versions_no_truncate BEFORE TRUNCATE ON public.operator_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table operator_versions is 'Who the shop''s operator is by law, as two people agreed to it; the newest is in force. Invoices are issued for sales after the first.';
 
 create table order_lines (
   id uuid default uuidv7() not null,
@@ -2351,7 +2303,7 @@ create table rows_to_seal (
   kind text not null,
   id text not null,
   constraint rows_to_seal_pkey PRIMARY KEY (kind, id),
-  constraint rows_to_seal_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'key'::text, 'line'::text, 'gift'::text, 'address again'::text, 'key again'::text, 'gift again'::text, 'deposit again'::text, 'deposit confirmed'::text])))
+  constraint rows_to_seal_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'key'::text, 'line'::text, 'gift'::text, 'address again'::text, 'key again'::text, 'gift again'::text, 'deposit again'::text])))
 );
 comment on table rows_to_seal is 'What was there before rows had MACs. The first start with the master key seals it; only the owner writes here.';
 
@@ -2537,43 +2489,22 @@ create table seller_payouts (
   paid_by uuid,
   paid_at timestamp with time zone,
   failed_at timestamp with time zone,
-  sent_currency text,
-  sent_units numeric(78,0),
-  fee_units numeric(78,0),
-  sent_usd_e8 numeric(38,0),
-  mac bytea,
-  booked_on date,
   constraint seller_payouts_pkey PRIMARY KEY (id),
   constraint seller_payouts_amount_cents_check CHECK ((amount_cents > 0)),
   constraint seller_payouts_check CHECK ((((paid_at IS NULL) = (reference IS NULL)) AND ((paid_at IS NULL) = (paid_by IS NULL)))),
   constraint seller_payouts_check1 CHECK (((state <> ALL (ARRAY['paid'::text, 'reversed'::text])) OR (paid_at IS NOT NULL))),
-  constraint seller_payouts_check2 CHECK ((((sent_currency IS NULL) = (sent_units IS NULL)) AND ((sent_currency IS NULL) = (fee_units IS NULL)))),
-  constraint seller_payouts_check3 CHECK (((sent_currency IS NULL) OR (paid_at IS NOT NULL))),
-  constraint seller_payouts_check4 CHECK (((sent_usd_e8 IS NULL) OR (sent_currency IS NOT NULL))),
-  constraint seller_payouts_check5 CHECK (((booked_on IS NULL) OR (paid_at IS NOT NULL))),
   constraint seller_payouts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint seller_payouts_destination_id_fkey FOREIGN KEY (destination_id) REFERENCES seller_destinations(id),
-  constraint seller_payouts_fee_units_check CHECK ((fee_units >= (0)::numeric)),
   constraint seller_payouts_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES users(id),
   constraint seller_payouts_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 120))),
   constraint seller_payouts_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id),
-  constraint seller_payouts_sent_currency_check CHECK ((sent_currency ~ '^[A-Z]{3}$'::text)),
-  constraint seller_payouts_sent_units_check CHECK ((sent_units > (0)::numeric)),
-  constraint seller_payouts_sent_usd_e8_check CHECK ((sent_usd_e8 > (0)::numeric)),
   constraint seller_payouts_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'paid'::text, 'failed'::text, 'reversed'::text])))
 );
 CREATE UNIQUE INDEX seller_payouts_open ON public.seller_payouts USING btree (seller_id) WHERE (state = ANY (ARRAY['proposed'::text, 'approved'::text]));
 CREATE INDEX seller_payouts_seller ON public.seller_payouts USING btree (seller_id, id);
 CREATE TRIGGER seller_payouts_approved BEFORE INSERT OR UPDATE OF state ON public.seller_payouts FOR EACH ROW WHEN ((new.state = ANY (ARRAY['approved'::text, 'paid'::text, 'failed'::text, 'reversed'::text]))) EXECUTE FUNCTION refuse_unapproved('payout.approval');
-CREATE TRIGGER seller_payouts_kept BEFORE DELETE ON public.seller_payouts FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER seller_payouts_reversed_by_two BEFORE INSERT OR UPDATE OF state ON public.seller_payouts FOR EACH ROW WHEN ((new.state = 'reversed'::text)) EXECUTE FUNCTION refuse_unagreed_return();
 CREATE TRIGGER seller_payouts_transition BEFORE UPDATE OF state ON public.seller_payouts FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT payout_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
 comment on table seller_payouts is 'Payments to sellers, made outside the shop and recorded here.';
-comment on column seller_payouts.sent_currency is 'Of what left: a coin, or the currency of the bank account. null where a payout was recorded before amounts were.';
-comment on column seller_payouts.sent_units is 'What left without the fee, in base units of a coin or hundredths of a currency.';
-comment on column seller_payouts.fee_units is 'What the bank or the chain took besides, in the same units: at the cost of the shop.';
-comment on column seller_payouts.sent_usd_e8 is 'Hundred-millionths of a dollar for one coin or unit of the currency, by which it was compared with what was owed; null without a current rate.';
-comment on column seller_payouts.booked_on is 'The day on which the bank booked it, by an imported statement; null until one has it.';
 
 create table seller_waits (
   id uuid default uuidv7() not null,
@@ -2685,12 +2616,14 @@ create table spending_blocks (
   deposit_id uuid not null,
   blocked_at timestamp with time zone not null,
   lifted_at timestamp with time zone,
+  lifted_by uuid,
   constraint spending_blocks_pkey PRIMARY KEY (id),
+  constraint spending_blocks_check CHECK (((lifted_by IS NULL) OR (lifted_at IS NOT NULL))),
   constraint spending_blocks_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint spending_blocks_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES users(id),
   constraint spending_blocks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE UNIQUE INDEX spending_blocks_open ON public.spending_blocks USING btree (user_id) WHERE (lifted_at IS NULL);
-CREATE TRIGGER spending_blocks_paid BEFORE UPDATE ON public.spending_blocks FOR EACH ROW EXECUTE FUNCTION refuse_early_lifting();
 comment on table spending_blocks is 'Accounts that may not spend because a deposit was taken back by its chain.';
 
 create table stock_totals (
@@ -2731,6 +2664,27 @@ create table support_categories (
   constraint support_categories_slug_key UNIQUE (slug)
 );
 comment on table support_categories is 'What tickets are about.';
+
+create table tax_rates (
+  proposal_id uuid not null,
+  country text not null,
+  programme_id uuid,
+  rate_bp integer not null,
+  valid_from date not null,
+  at timestamp with time zone not null,
+  constraint tax_rates_pkey PRIMARY KEY (proposal_id, country),
+  constraint tax_rates_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint tax_rates_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
+  constraint tax_rates_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
+  constraint tax_rates_rate_bp_check CHECK (((rate_bp >= 0) AND (rate_bp <= 5000)))
+);
+CREATE INDEX tax_rates_in_force ON public.tax_rates USING btree (country, valid_from);
+CREATE TRIGGER tax_rates_append_only BEFORE DELETE OR UPDATE ON public.tax_rates FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tax_rates_fit BEFORE INSERT ON public.tax_rates FOR EACH ROW EXECUTE FUNCTION refuse_unfit_rate();
+CREATE TRIGGER tax_rates_no_truncate BEFORE TRUNCATE ON public.tax_rates FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table tax_rates is 'Rates of VAT on single-purpose vouchers for a country, for one programme or for all, as two people agreed to them.';
+comment on column tax_rates.rate_bp is 'Hundredths of a percent, included in the price.';
+comment on column tax_rates.valid_from is 'The first day (UTC) whose sales have it.';
 
 create table terms_acceptances (
   user_id uuid not null,
@@ -3857,6 +3811,43 @@ AS $function$
   update users set tier = new_tier, mac = new_mac where id = owner_id
 $function$;
 
+CREATE OR REPLACE FUNCTION public.given_back(of_order uuid, through_id bigint)
+ RETURNS TABLE(line_id uuid, cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with lines as (
+    select l.id, l.price_cents, exists (
+      select from ledger_transfers t where t.unique_key = 'return:' || l.id and t.id <= through_id) as came_back
+    from order_lines l where l.order_id = of_order),
+  left_over as (
+    select id, price_cents, sum(price_cents) over (order by id) as until_cents, sum(price_cents) over () as all_cents
+    from lines where not came_back),
+  by_hand as (
+    select coalesce(sum(t.amount_cents), 0) as cents
+    from balance_adjustments a join ledger_transfers t on t.unique_key = 'adjustment:' || a.id
+    where a.order_id = of_order and t.id <= through_id)
+  select id, price_cents from lines where came_back
+  union all
+  select id, (div(least(cents, all_cents) * until_cents, all_cents)
+      - div(least(cents, all_cents) * (until_cents - price_cents), all_cents))::bigint
+  from left_over, by_hand
+$function$;
+
+CREATE OR REPLACE FUNCTION public.given_back_by(t ledger_transfers)
+ RETURNS TABLE(line_id uuid, cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select after.line_id, after.cents - before.cents
+  from (
+    select order_id from order_lines where id = t.reference and t.kind in ('return', 'claim')
+    union all
+    select order_id from balance_adjustments where id = t.reference and t.kind = 'adjustment') o
+  cross join given_back(o.order_id, t.id) after join given_back(o.order_id, t.id - 1) before using (line_id)
+  where after.cents <> before.cents
+$function$;
+
 CREATE OR REPLACE FUNCTION public.group_suspicion(members uuid[])
  RETURNS text
  LANGUAGE sql
@@ -4175,6 +4166,11 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lock_invoices()
+ RETURNS void
+ LANGUAGE sql
+RETURN pg_advisory_xact_lock((7346105)::bigint);
+
 CREATE OR REPLACE FUNCTION public.lock_links()
  RETURNS void
  LANGUAGE sql
@@ -4469,18 +4465,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.refuse_early_lifting()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (select from ledger_accounts where owner_id = old.user_id and kind = 'debt' and account_sum(id) < 0) then
-    raise exception 'user % still owes something', old.user_id
-      using errcode = 'check_violation', constraint = 'spending_blocks_paid';
-  end if;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.refuse_foreign_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4531,33 +4515,6 @@ begin
     raise exception 'only the month that was closed last is reopened, once: %', old.month using errcode = 'restrict_violation';
   end if;
   return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.refuse_other_day()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  other record;
-begin
-  select day into other from summed where (day + 1)::timestamp at time zone 'UTC' > now() - interval '1 hour' limit 1;
-  if found then
-    raise exception 'day % is not over', other.day using errcode = 'check_violation';
-  end if;
-  select day, kind into other from (
-    select (t.created_at at time zone 'UTC')::date as day, d.kind as debit_kind, c.kind as credit_kind, t.kind,
-      count(*) as transfers, sum(t.amount_cents)::bigint as cents
-    from (select distinct day from summed) days
-    join ledger_transfers t on t.created_at >= days.day::timestamp at time zone 'UTC'
-      and t.created_at < (days.day + 1)::timestamp at time zone 'UTC'
-    join ledger_accounts d on d.id = t.debit_account_id join ledger_accounts c on c.id = t.credit_account_id
-    group by 1, 2, 3, 4) derived
-  full join summed s using (day, debit_kind, credit_kind, kind)
-  where (s.transfers, s.cents) is distinct from (derived.transfers, derived.cents) limit 1;
-  if found then
-    raise exception '% of % comes to another sum', other.kind, other.day using errcode = 'check_violation';
-  end if;
-  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_own_approval()
@@ -4680,20 +4637,6 @@ begin
   raise exception '% % is %, and can''t become %', tg_table_name, old.id, old.state, new.state using errcode = 'check_violation';
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.refuse_unagreed_return()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if not exists (
-    select from proposals where kind = 'payout.reverse' and subject = new.id and decision = 'approved'
-      and (facts ->> 'amount_cents')::bigint = new.amount_cents
-  ) then
-    raise exception 'nobody else agreed that payout % came back', new.id using errcode = 'check_violation';
-  end if;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.refuse_unallotted_sale()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4759,6 +4702,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_unapproved_operator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from proposals p where p.id = new.proposal_id and p.kind = 'tax.operator' and p.decision = 'approved'
+      and p.facts = to_jsonb(new) - '{proposal_id,at}'::text[]
+  ) then
+    raise exception 'nobody approved these data of the operator: %', new.proposal_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_unchecked_tier()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4805,17 +4762,23 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.refuse_unfit_match()
+CREATE OR REPLACE FUNCTION public.refuse_unfit_rate()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if not exists (
-    select from seller_payouts p where p.id = new.payout_id and p.paid_at is not null
-      and coalesce(p.sent_currency, 'USD') = new.currency
-      and new.units in (coalesce(p.sent_units, p.amount_cents), coalesce(p.sent_units, p.amount_cents) + coalesce(p.fee_units, 0))
+    select from proposals p where p.id = new.proposal_id and p.kind = 'tax.rates' and p.decision = 'approved'
+      and p.facts @> jsonb_build_object(new.country, new.rate_bp, 'valid_from', new.valid_from, 'programme_id', new.programme_id)
   ) then
-    raise exception 'payout % is not what entry % says', new.payout_id, new.id using errcode = 'check_violation';
+    raise exception 'nobody approved the rate of %', new.country using errcode = 'check_violation';
+  end if;
+  perform lock_invoices();
+  if exists (
+    select from invoices where kind = 'invoice' and supplied_at >= new.valid_from::timestamp at time zone 'UTC'
+  ) then
+    raise exception 'sales since % are invoiced already', new.valid_from
+      using errcode = 'check_violation', constraint = 'tax_rates_not_back';
   end if;
   return new;
 end $function$;
@@ -4984,7 +4947,7 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r deposits)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN risen((jsonb_build_array((r).id, (r).coin, (r).txid, (r).n, (r).key, (r).user_id, (r).payment_id, (r).amount_units, micros((r).first_seen_at), (r).senders, (r).possible_senders, (r).required_depth, (r).height, (r).hash) || CASE WHEN ((r).confirmed_at IS NULL) THEN '[]'::jsonb ELSE jsonb_build_array(micros((r).confirmed_at)) END), (r).revision);
+RETURN risen(jsonb_build_array((r).id, (r).coin, (r).txid, (r).n, (r).key, (r).user_id, (r).payment_id, (r).amount_units, micros((r).first_seen_at), (r).senders, (r).possible_senders, (r).required_depth, (r).height, (r).hash), (r).revision);
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r devices)
  RETURNS text
@@ -5016,11 +4979,11 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r idempotency_keys)
  STABLE PARALLEL SAFE
 RETURN (jsonb_build_array((r).user_id, (r).key, encode((r).request_hash, 'hex'::text), (r).status, (r).reply))::text;
 
-CREATE OR REPLACE FUNCTION public.sealed_facts(r issuer_answers)
+CREATE OR REPLACE FUNCTION public.sealed_facts(r invoices)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (jsonb_build_array((r).id, (r).line_id, (r).cause, micros((r).asked_at), (r).failure, (r).status, (r).balance_cents, micros((r).redeemed_at), (r).never_redeemed, encode(sha256((r).sealed), 'hex'::text)))::text;
+RETURN (jsonb_build_array((r).id, (r).kind, (r).year, (r).number, (r).transfer_id, (r)."position", (r).order_id, (r).user_id, (r).invoice_id, (r).operator_id, micros((r).supplied_at), micros((r).issued_at), (r).buyer_name, (r).buyer_country, (r).lines, (r).net_cents, (r).vat_cents, (r).gross_cents))::text;
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r outflows)
  RETURNS text
@@ -5069,12 +5032,6 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r seen_hints)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN risen(jsonb_build_array((r).id, (r).coin, (r).key, (r).txid, (r).amount_units, (r).payment_id, micros((r).first_seen_at), micros((r).gone_at)), (r).revision);
-
-CREATE OR REPLACE FUNCTION public.sealed_facts(r seller_payouts)
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-RETURN (jsonb_build_array((r).id, (r).seller_id, (r).destination_id, (r).amount_cents, (r).state, (r).created_by, micros((r).created_at), (r).reference, (r).sent_currency, (r).sent_units, (r).fee_units, (r).sent_usd_e8, (r).paid_by, micros((r).paid_at), micros((r).failed_at), (r).booked_on))::text;
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r sessions)
  RETURNS text
@@ -5163,6 +5120,17 @@ AS $function$
   select octet_length($1::text) < 400000
 $function$;
 
+CREATE OR REPLACE FUNCTION public.tax_rate(of_country text, of_programme uuid, sold_at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select rate_bp from tax_rates
+  where country = of_country and (programme_id is null or programme_id = of_programme)
+    and valid_from <= (sold_at at time zone 'UTC')::date
+  order by programme_id is null, valid_from desc, at desc limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION public.terms_pending(reader users, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -5192,6 +5160,12 @@ CREATE OR REPLACE FUNCTION public.user_words(username text, email text, display_
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((((username || ' '::text) || email) || ' '::text) || lower(display_name));
+
+CREATE OR REPLACE FUNCTION public.vat_in(gross_cents bigint, rate_bp integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+RETURN COALESCE((((((2 * gross_cents) * rate_bp) + 10000) + rate_bp) / (2 * (10000 + rate_bp))), (0)::bigint);
 
 CREATE OR REPLACE FUNCTION public.words_in(translations jsonb, fields text[])
  RETURNS boolean

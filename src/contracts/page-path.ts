@@ -45,6 +45,8 @@ export const LINKED_PAGES = [
   '/admin/chains',
   '/admin/claims/:id',
   '/admin/ledger/chart',
+  '/admin/ledger/operator',
+  '/admin/ledger/vat-rates',
   '/admin/ledger/months/:id',
   '/admin/ledger/reconciliation',
   '/admin/operations/jobs',

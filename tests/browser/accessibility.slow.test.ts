@@ -195,6 +195,7 @@ const shown: Record<string, string[]> = {
   '/withdraw/:id': [withdrawn.done],
   '/support/report': ['/support/report', '/support/report?sent'],
   '/orders/:id/receipt': [`/orders/${order}/receipt`],
+  '/orders/:id/documents': [`/orders/${order}/documents`],
   '/orders/:id/gifts': [`/orders/${giving}/gifts`],
   '/gifts/:id': [`/gifts/${gift}`],
   '/gift': ['/gift?token=x'],

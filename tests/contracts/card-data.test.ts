@@ -56,6 +56,7 @@ test('only secrets, look-ups and closed formats go without a scan', () => {
     'shaped other_countries',
     'shaped period',
     'shaped prefix',
+    'shaped quarter',
     'shaped sent_units',
     'shaped slug',
     'shaped tax_key',

@@ -211,6 +211,7 @@ const openToEverybody = [
   'getAuthStatus',
   'getLegalText',
   'getLegalVersion',
+  'getOperator',
   'listFaces',
   'listMails',
   'listMissingNodes',

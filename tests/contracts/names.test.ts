@@ -35,6 +35,7 @@ test('a contract has the name and the area of the feature that serves it', () =>
     'index.ts',
     'messages/contrast.ts',
     'messages/logo-files.ts',
+    'office/vat-ids.ts',
     'page-path.ts',
     'shapes.ts',
     'supply/code-format.ts',

@@ -144,6 +144,7 @@ test('an export leaves out no table that knows the user, but for a reason', asyn
     deposits: 'payments',
     devices: 'devices',
     email_tokens: 'mailed_links',
+    invoices: 'invoices',
     ledger_accounts: 'ledger_transfers',
     news_feeds: 'news',
     news_readings: 'news',

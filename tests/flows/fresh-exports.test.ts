@@ -52,6 +52,7 @@ test('the first page of users needs none', async () => {
 test.each([
   ['/admin/payments/all/csv?state=credited', '/admin/payments/all?state=credited'],
   ['/admin/ledger/tax/csv?year=2026', '/admin/ledger/tax?year=2026'],
+  ['/admin/ledger/oss/csv?quarter=2026-Q1', '/admin/ledger/oss?quarter=2026-Q1'],
   ['/admin/ledger/trial-balance/csv?from=2026-01-01', '/admin/ledger/trial-balance?from=2026-01-01'],
   ['/reseller/sellers/csv', '/reseller/sellers'],
   ['/reseller/payouts/2026/csv', '/reseller/payouts'],

@@ -93,6 +93,23 @@ const forms: [string, Record<string, string>, string[]?][] = [
     { decision: 'propose', kinds: 'sales', number_sales: '84', tax_key_sales: '9', client: '77', reason: 'Our chart' },
     ['decision', 'kinds'],
   ],
+  [
+    '/admin/ledger/operator',
+    {
+      decision: 'propose',
+      legal_name: 'Cards Ltd',
+      city: 'Cork',
+      country: 'IE',
+      vat_id: 'IE1',
+      reason: 'Our register',
+    },
+    ['decision'],
+  ],
+  [
+    '/admin/ledger/vat-rates',
+    { decision: 'propose', rates: 'DE nineteen', valid_from: '2031-01-01', reason: 'By law' },
+    ['decision'],
+  ],
 ];
 
 test.for(forms)(

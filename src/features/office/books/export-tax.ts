@@ -5,6 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import {
+  BY_HAND,
   commissionCents,
   matchesTax,
   monthsOf,
@@ -45,6 +46,7 @@ interface Row {
   id: number;
   at: string;
   sold: boolean;
+  by_hand: boolean;
   order_number: number;
   line_id: string;
   sold_at: string;
@@ -55,7 +57,7 @@ interface Row {
   voucher_kind: string;
   currency: string;
   face_cents: number;
-  price_cents: number;
+  moved_cents: number;
   buyer_country: string | null;
   legal_name: string | null;
   seller_country: string | null;
@@ -64,8 +66,8 @@ interface Row {
 }
 
 /**
- * One row for each card sold and one for each paid back, in the period of its transfer, in the order of the ledger.
- * Amounts of refunds are below zero, so that a column's sum is what remains.
+ * One row for each card sold and one for each paid back in whole or in part, in the period of its transfer, in the order of the
+ * ledger. Amounts of refunds are below zero, so that a column's sum is what remains.
  */
 export async function exportTax(
   { sql }: Ctx,
@@ -94,9 +96,9 @@ async function readPart(sql: Db, query: TaxQuery, month: Period, after: number) 
   const ids = await sql<{ id: number }[]>`
     select t.id from ${taxTransfers(sql, month)} and t.id > ${after} order by t.id limit ${PART}`;
   const rows = await sql<Row[]>`
-    select t.id, t.created_at as at, t.kind = any(${SOLD}) as sold, o.number as order_number, l.id as line_id,
+    select t.id, t.created_at as at, t.kind = any(${SOLD}) as sold, t.kind = any(${BY_HAND}) as by_hand, o.number as order_number, l.id as line_id,
       l.created_at as sold_at, f.name, f.issuer_name, f.issuer_country, f.country, f.voucher_kind, f.currency, l.face_cents,
-      l.price_cents, u.country as buyer_country, e.legal_name, e.country as seller_country,
+      l.moved_cents, u.country as buyer_country, e.legal_name, e.country as seller_country,
       ${sellerCents(sql)} as seller_cents, ${commissionCents(sql)} as commission_cents
     from (select * from ledger_transfers where id = any(${ids.map(({ id }) => id)}::bigint[])) t cross join ${taxLines(sql)}
     join orders o on o.id = l.order_id join users u on u.id = o.user_id left join sellers e on e.id = s.seller_id
@@ -105,11 +107,11 @@ async function readPart(sql: Db, query: TaxQuery, month: Period, after: number) 
 }
 
 function cellsOf(row: Row): CsvCell[] {
-  const price = row.sold ? row.price_cents : -row.price_cents;
+  const price = row.sold ? row.moved_cents : -row.moved_cents;
   const share: CsvCell[] =
     row.seller_cents === null ? ['', ''] : [{ cents: row.seller_cents }, { cents: row.commission_cents ?? 0 }];
   return [
-    row.sold ? 'sale' : 'refund',
+    row.sold ? 'sale' : row.by_hand ? 'refund_by_hand' : 'refund',
     row.at,
     row.order_number,
     row.line_id,

@@ -58,3 +58,38 @@ create or replace trigger issuer_outages_lengthen after update of ended_at on is
 create or replace view sold_cards as
 select l.id as line_id, l.card_id, l.batch_id, l.state, l.price_cents, l.cost_cents, l.created_at, o.user_id
 from order_lines l left join orders o on o.id = l.order_id;
+
+-- What was given back of each line of an order by the transfers up to one: the price of a card that came back, and of the others their
+-- part of what support refunded of the order by hand, by price and each cent in one place. So no line is given back more than it cost:
+-- once a card comes back, its part by hand stands with the cards that are left. What exceeds those is set off in the same transaction.
+create or replace function given_back(of_order uuid, through_id bigint)
+returns table (line_id uuid, cents bigint) language sql stable as $$
+  with lines as (
+    select l.id, l.price_cents, exists (
+      select from ledger_transfers t where t.unique_key = 'return:' || l.id and t.id <= through_id) as came_back
+    from order_lines l where l.order_id = of_order),
+  left_over as (
+    select id, price_cents, sum(price_cents) over (order by id) as until_cents, sum(price_cents) over () as all_cents
+    from lines where not came_back),
+  by_hand as (
+    select coalesce(sum(t.amount_cents), 0) as cents
+    from balance_adjustments a join ledger_transfers t on t.unique_key = 'adjustment:' || a.id
+    where a.order_id = of_order and t.id <= through_id)
+  select id, price_cents from lines where came_back
+  union all
+  select id, (div(least(cents, all_cents) * until_cents, all_cents)
+      - div(least(cents, all_cents) * (until_cents - price_cents), all_cents))::bigint
+  from left_over, by_hand
+$$;
+
+-- What one transfer gave back of each line of its order; nothing if it gives nothing back.
+create or replace function given_back_by(t ledger_transfers)
+returns table (line_id uuid, cents bigint) language sql stable as $$
+  select after.line_id, after.cents - before.cents
+  from (
+    select order_id from order_lines where id = t.reference and t.kind in ('return', 'claim')
+    union all
+    select order_id from balance_adjustments where id = t.reference and t.kind = 'adjustment') o
+  cross join given_back(o.order_id, t.id) after join given_back(o.order_id, t.id - 1) before using (line_id)
+  where after.cents <> before.cents
+$$;

@@ -11,6 +11,7 @@ import type { VaultCtx } from '../../../ctx.ts';
 import { verifyLines } from '../../../shop/orders/seals/verify-lines.ts';
 import { verifyPreorders } from '../../../shop/preorders/verify-preorders.ts';
 import { verifySellers } from '../../../supply/sellers/books/verify-sellers.ts';
+import { verifyInvoices } from '../../tax/invoices/verify-invoices.ts';
 import { verifyDebts } from './derived/verify-debts.ts';
 import { verifyDeposits } from './derived/verify-deposits.ts';
 import { verifyHouse } from './derived/verify-house.ts';
@@ -54,6 +55,7 @@ export const ledgerChecks = (books: readonly Book[], start: ChainStart): readonl
   whole('preorders', verifyPreorders),
   whole('closings', verifyClosings),
   byId('orders', verifyOrders),
+  byId('invoices', verifyInvoices),
   byId('shares', verifyShares),
   byId('deposits', verifyDeposits),
   whole('debts', verifyDebts),

@@ -9,6 +9,10 @@ const sections = [
   { to: href('/admin/ledger/trial-balance'), label: messageKey('trial_balance.title') },
   { to: href('/admin/ledger/reconciliation'), label: messageKey('reconciliation.title') },
   { to: href('/admin/ledger/tax'), label: messageKey('tax.title') },
+  { to: href('/admin/ledger/oss'), label: messageKey('oss.title') },
+  { to: href('/admin/ledger/invoices'), label: messageKey('invoices.title') },
+  { to: href('/admin/ledger/vat-rates'), label: messageKey('vat_rates.title') },
+  { to: href('/admin/ledger/operator'), label: messageKey('operator.title') },
   { to: href('/admin/ledger/months'), label: messageKey('months.title') },
   { to: href('/admin/ledger/chart'), label: messageKey('chart.title') },
 ];

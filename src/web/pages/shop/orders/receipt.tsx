@@ -26,6 +26,7 @@ export default function Receipt() {
       <PageHead title={t('order.receipt_of', { number: String(number) })}>
         <div className="row no-print">
           <Link to={href('/orders/:id', { id })}>{t('order.number', { number: String(number) })}</Link>
+          <Link to={href('/orders/:id/documents', { id })}>{t('receipt.invoice')}</Link>
           <PrintButton />
         </div>
       </PageHead>
