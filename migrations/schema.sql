@@ -163,6 +163,38 @@ CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 comment on table audit_entries is 'Who did what to which subject, in the same transaction as the deed. Never changed but to shorten addresses.';
 
+create table backups (
+  id uuid default uuidv7() not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  place text not null,
+  by text not null,
+  name text,
+  bytes bigint default 0 not null,
+  stored_bytes bigint default 0 not null,
+  files integer default 0 not null,
+  new_files integer default 0 not null,
+  error text default ''::text not null,
+  constraint backups_pkey PRIMARY KEY (id),
+  constraint backups_by_check CHECK ((by = ANY (ARRAY['night'::text, 'command'::text]))),
+  constraint backups_bytes_check CHECK ((bytes >= 0)),
+  constraint backups_check CHECK ((ended_at >= started_at)),
+  constraint backups_check1 CHECK (((new_files >= 0) AND (new_files <= files))),
+  constraint backups_check2 CHECK (((name IS NULL) = (error <> ''::text))),
+  constraint backups_error_check CHECK ((length(error) <= 1000)),
+  constraint backups_files_check CHECK ((files >= 0)),
+  constraint backups_name_check CHECK ((length(name) <= 100)),
+  constraint backups_place_check CHECK ((length(place) <= 1000)),
+  constraint backups_stored_bytes_check CHECK ((stored_bytes >= 0))
+);
+CREATE INDEX backups_newest ON public.backups USING btree (ended_at DESC);
+comment on table backups is 'Each backup of the embedded database that the shop took or tried to take.';
+comment on column backups.place is 'The folder or store that it went to, without secrets.';
+comment on column backups.by is 'The shop by itself at night, or a command.';
+comment on column backups.name is 'Its name there; null where it failed.';
+comment on column backups.stored_bytes is 'Of its objects, compressed and encrypted, with those that earlier backups stored.';
+comment on column backups.new_files is 'How many of its files changed since the backup before it.';
+
 create table balance_adjustments (
   id uuid default uuidv7() not null,
   user_id uuid not null,
@@ -186,6 +218,86 @@ CREATE INDEX balance_adjustments_of_user ON public.balance_adjustments USING btr
 CREATE TRIGGER balance_adjustments_append_only BEFORE DELETE OR UPDATE ON public.balance_adjustments FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER balance_adjustments_decided BEFORE INSERT ON public.balance_adjustments FOR EACH ROW EXECUTE FUNCTION refuse_undecided_adjustment();
 comment on table balance_adjustments is 'Money that staff gave or took by hand, with its cause.';
+
+create table bank_entries (
+  id uuid default uuidv7() not null,
+  statement_id uuid not null,
+  key bytea not null,
+  direction text not null,
+  booked_on date not null,
+  currency text not null,
+  units numeric(78,0) not null,
+  name text not null,
+  text text not null,
+  hidden boolean not null,
+  iban_hint text,
+  iban_mac bytea,
+  state text default 'open'::text not null,
+  payout_id uuid,
+  how text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  note text,
+  constraint bank_entries_pkey PRIMARY KEY (id),
+  constraint bank_entries_check CHECK (((iban_mac IS NULL) = (iban_hint IS NULL))),
+  constraint bank_entries_check1 CHECK ((((state = 'matched'::text) = (payout_id IS NOT NULL)) AND ((state = 'matched'::text) = (how IS NOT NULL)))),
+  constraint bank_entries_check2 CHECK (((state = 'explained'::text) = (note IS NOT NULL))),
+  constraint bank_entries_check3 CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint bank_entries_check4 CHECK (((state <> 'matched'::text) OR (direction = 'debit'::text))),
+  constraint bank_entries_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint bank_entries_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint bank_entries_direction_check CHECK ((direction = ANY (ARRAY['debit'::text, 'credit'::text]))),
+  constraint bank_entries_how_check CHECK ((how = ANY (ARRAY['reference'::text, 'iban'::text, 'person'::text]))),
+  constraint bank_entries_iban_hint_check CHECK ((length(iban_hint) <= 12)),
+  constraint bank_entries_key_check CHECK ((length(key) = 32)),
+  constraint bank_entries_key_key UNIQUE (key),
+  constraint bank_entries_name_check CHECK ((length(name) <= 140)),
+  constraint bank_entries_note_check CHECK ((length(note) <= 500)),
+  constraint bank_entries_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES seller_payouts(id),
+  constraint bank_entries_payout_id_key UNIQUE (payout_id),
+  constraint bank_entries_state_check CHECK ((state = ANY (ARRAY['open'::text, 'matched'::text, 'explained'::text]))),
+  constraint bank_entries_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statements(id),
+  constraint bank_entries_text_check CHECK ((length(text) <= 500)),
+  constraint bank_entries_units_check CHECK ((units > (0)::numeric))
+);
+CREATE INDEX bank_entries_open ON public.bank_entries USING btree (id) WHERE ((state = 'open'::text) AND (direction = 'debit'::text));
+CREATE INDEX bank_entries_statement ON public.bank_entries USING btree (statement_id, id);
+CREATE TRIGGER bank_entries_fit BEFORE INSERT OR UPDATE OF payout_id ON public.bank_entries FOR EACH ROW WHEN ((new.payout_id IS NOT NULL)) EXECUTE FUNCTION refuse_unfit_match();
+CREATE TRIGGER bank_entries_kept BEFORE DELETE ON public.bank_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+comment on table bank_entries is 'What a bank booked on an account of the shop, and which payout explains it.';
+comment on column bank_entries.key is 'A digest of what the bank says of the entry: the same one in another file is known.';
+comment on column bank_entries.units is 'In hundredths of the currency.';
+comment on column bank_entries.hidden is 'Name and text are left out, because they may hold payment-card data.';
+comment on column bank_entries.iban_mac is 'A MAC over the account of the other side, to compare it with destinations; the account itself isn''t stored.';
+comment on column bank_entries.note is 'What a debit was that no payout explains.';
+
+create table bank_statements (
+  id uuid default uuidv7() not null,
+  sha256 bytea not null,
+  format text not null,
+  account_hint text not null,
+  first_on date not null,
+  last_on date not null,
+  known integer not null,
+  layout jsonb,
+  imported_by uuid not null,
+  imported_at timestamp with time zone not null,
+  constraint bank_statements_pkey PRIMARY KEY (id),
+  constraint bank_statements_account_hint_check CHECK ((length(account_hint) <= 12)),
+  constraint bank_statements_check CHECK ((last_on >= first_on)),
+  constraint bank_statements_check1 CHECK (((layout IS NULL) = (format <> 'csv'::text))),
+  constraint bank_statements_format_check CHECK ((format = ANY (ARRAY['camt.053'::text, 'csv'::text]))),
+  constraint bank_statements_imported_by_fkey FOREIGN KEY (imported_by) REFERENCES users(id),
+  constraint bank_statements_known_check CHECK ((known >= 0)),
+  constraint bank_statements_sha256_check CHECK ((length(sha256) = 32)),
+  constraint bank_statements_sha256_key UNIQUE (sha256)
+);
+CREATE TRIGGER bank_statements_append_only BEFORE DELETE OR UPDATE ON public.bank_statements FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bank_statements_no_truncate BEFORE TRUNCATE ON public.bank_statements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table bank_statements is 'Statements of the shop''s bank accounts that somebody imported. The files themselves aren''t stored.';
+comment on column bank_statements.account_hint is 'The first and last characters of the account.';
+comment on column bank_statements.known is 'Entries of the file that stood in an earlier one.';
+comment on column bank_statements.layout is 'What the columns of a CSV file are, to be offered again.';
 
 create table batch_stock (
   batch_id uuid not null,
@@ -559,7 +671,7 @@ create table content_versions (
   kind text not null,
   text_id uuid not null,
   series text not null,
-  words jsonb not null,
+  fields jsonb not null,
   saved_by uuid,
   saved_at timestamp with time zone not null,
   constraint content_versions_pkey PRIMARY KEY (id),
@@ -738,6 +850,8 @@ create table deposits (
   possible_senders text[] default '{}'::text[] not null,
   mac bytea,
   revision integer default 0 not null,
+  output_ns integer[],
+  output_units numeric(78,0)[],
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_amount_units_check CHECK ((amount_units > (0)::numeric)),
   constraint deposits_check CHECK (((locked_units >= (0)::numeric) AND (locked_units <= amount_units))),
@@ -754,6 +868,7 @@ create table deposits (
   constraint deposits_locked_cents_check CHECK ((locked_cents >= 0)),
   constraint deposits_mac_check CHECK ((length(mac) = 32)),
   constraint deposits_n_check CHECK ((n >= 0)),
+  constraint deposits_outputs CHECK ((((output_ns IS NULL) = (output_units IS NULL)) AND ((output_ns IS NULL) OR ((cardinality(output_ns) > 1) AND (cardinality(output_ns) = cardinality(output_units)) AND (output_ns[1] = n))))),
   constraint deposits_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint deposits_rate_id_fkey FOREIGN KEY (rate_id) REFERENCES rate_samples(id),
   constraint deposits_required_depth_check CHECK ((required_depth > 0)),
@@ -773,10 +888,12 @@ CREATE INDEX deposits_rate ON public.deposits USING btree (rate_id);
 CREATE INDEX deposits_senders ON public.deposits USING gin (senders);
 CREATE INDEX deposits_user ON public.deposits USING btree (user_id, id);
 CREATE TRIGGER deposits_revision BEFORE UPDATE OF mac, revision ON public.deposits FOR EACH ROW EXECUTE FUNCTION raise_revision();
-comment on table deposits is 'Payments seen on a chain, one row for a transaction''s output, until they are credited, held or gone.';
-comment on column deposits.n is 'Which of the transaction''s outputs it is; 0 for what a transfer of Ether pays.';
+comment on table deposits is 'Payments seen on a chain, one row for what a transaction pays to an address, until they are credited, held or gone.';
+comment on column deposits.n is 'Which of the transaction''s outputs it is, the first of several; 0 for what a transfer of Ether pays.';
 comment on column deposits.required_depth is 'Blocks it must lie under before it counts; more for more money.';
 comment on column deposits.locked_units is 'How much of it came in time for the rate of the quote.';
+comment on column deposits.output_ns is 'Which outputs add up to it; null if it is one.';
+comment on column deposits.output_units is 'What each of those outputs holds, in the same order.';
 
 create table derived_keys (
   account_id bigint not null,
@@ -1089,7 +1206,7 @@ create table imports (
   created_at timestamp with time zone not null,
   commit_started_at timestamp with time zone,
   heartbeat_at timestamp with time zone not null,
-  stall_told_at timestamp with time zone,
+  stall_notified_at timestamp with time zone,
   ended_at timestamp with time zone,
   earlier_committers uuid[] default '{}'::uuid[] not null,
   shapes jsonb,
@@ -1176,6 +1293,7 @@ create table issuer_answers (
   redeemed_at timestamp with time zone,
   never_redeemed boolean default false not null,
   sealed bytea,
+  mac bytea,
   constraint issuer_answers_pkey PRIMARY KEY (id),
   constraint issuer_answers_balance_cents_check CHECK ((balance_cents >= 0)),
   constraint issuer_answers_cause_check CHECK ((cause = ANY (ARRAY['check'::text, 'delivery'::text, 'claim'::text, 'return'::text, 'outage'::text]))),
@@ -1183,6 +1301,7 @@ create table issuer_answers (
   constraint issuer_answers_check1 CHECK (((failure IS NULL) OR ((balance_cents IS NULL) AND (redeemed_at IS NULL) AND (NOT never_redeemed)))),
   constraint issuer_answers_check2 CHECK (((NOT never_redeemed) OR ((redeemed_at IS NULL) AND (status <> 'redeemed'::text)))),
   constraint issuer_answers_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id),
+  constraint issuer_answers_mac_check CHECK ((length(mac) = 32)),
   constraint issuer_answers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'unknown'::text, 'inactive'::text, 'redeemed'::text])))
 );
 CREATE INDEX issuer_answers_line ON public.issuer_answers USING btree (line_id, id);
@@ -1359,6 +1478,7 @@ create table ledger_days (
   constraint ledger_days_cents_check CHECK ((cents > 0)),
   constraint ledger_days_transfers_check CHECK ((transfers > 0))
 );
+CREATE TRIGGER ledger_days_as_booked AFTER INSERT ON public.ledger_days REFERENCING NEW TABLE AS summed FOR EACH STATEMENT EXECUTE FUNCTION refuse_other_day();
 comment on table ledger_days is 'What moved between kinds of accounts on a day that is over (UTC), so that sums need no walk over the ledger.';
 
 create table ledger_transfers (
@@ -1649,7 +1769,7 @@ create table order_lines (
   consent_version smallint,
   used_at timestamp with time zone,
   note text default ''::text not null,
-  expiry_told_at timestamp with time zone,
+  expiry_notified_at timestamp with time zone,
   mac bytea,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id),
@@ -2303,7 +2423,7 @@ create table rows_to_seal (
   kind text not null,
   id text not null,
   constraint rows_to_seal_pkey PRIMARY KEY (kind, id),
-  constraint rows_to_seal_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'key'::text, 'line'::text, 'gift'::text, 'address again'::text, 'key again'::text, 'gift again'::text, 'deposit again'::text])))
+  constraint rows_to_seal_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'key'::text, 'line'::text, 'gift'::text, 'address again'::text, 'key again'::text, 'gift again'::text, 'deposit again'::text, 'deposit confirmed'::text])))
 );
 comment on table rows_to_seal is 'What was there before rows had MACs. The first start with the master key seals it; only the owner writes here.';
 
@@ -2489,22 +2609,43 @@ create table seller_payouts (
   paid_by uuid,
   paid_at timestamp with time zone,
   failed_at timestamp with time zone,
+  sent_currency text,
+  sent_units numeric(78,0),
+  fee_units numeric(78,0),
+  sent_usd_e8 numeric(38,0),
+  mac bytea,
+  booked_on date,
   constraint seller_payouts_pkey PRIMARY KEY (id),
   constraint seller_payouts_amount_cents_check CHECK ((amount_cents > 0)),
   constraint seller_payouts_check CHECK ((((paid_at IS NULL) = (reference IS NULL)) AND ((paid_at IS NULL) = (paid_by IS NULL)))),
   constraint seller_payouts_check1 CHECK (((state <> ALL (ARRAY['paid'::text, 'reversed'::text])) OR (paid_at IS NOT NULL))),
+  constraint seller_payouts_check2 CHECK ((((sent_currency IS NULL) = (sent_units IS NULL)) AND ((sent_currency IS NULL) = (fee_units IS NULL)))),
+  constraint seller_payouts_check3 CHECK (((sent_currency IS NULL) OR (paid_at IS NOT NULL))),
+  constraint seller_payouts_check4 CHECK (((sent_usd_e8 IS NULL) OR (sent_currency IS NOT NULL))),
+  constraint seller_payouts_check5 CHECK (((booked_on IS NULL) OR (paid_at IS NOT NULL))),
   constraint seller_payouts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint seller_payouts_destination_id_fkey FOREIGN KEY (destination_id) REFERENCES seller_destinations(id),
+  constraint seller_payouts_fee_units_check CHECK ((fee_units >= (0)::numeric)),
   constraint seller_payouts_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES users(id),
   constraint seller_payouts_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 120))),
   constraint seller_payouts_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id),
+  constraint seller_payouts_sent_currency_check CHECK ((sent_currency ~ '^[A-Z]{3}$'::text)),
+  constraint seller_payouts_sent_units_check CHECK ((sent_units > (0)::numeric)),
+  constraint seller_payouts_sent_usd_e8_check CHECK ((sent_usd_e8 > (0)::numeric)),
   constraint seller_payouts_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'paid'::text, 'failed'::text, 'reversed'::text])))
 );
 CREATE UNIQUE INDEX seller_payouts_open ON public.seller_payouts USING btree (seller_id) WHERE (state = ANY (ARRAY['proposed'::text, 'approved'::text]));
 CREATE INDEX seller_payouts_seller ON public.seller_payouts USING btree (seller_id, id);
 CREATE TRIGGER seller_payouts_approved BEFORE INSERT OR UPDATE OF state ON public.seller_payouts FOR EACH ROW WHEN ((new.state = ANY (ARRAY['approved'::text, 'paid'::text, 'failed'::text, 'reversed'::text]))) EXECUTE FUNCTION refuse_unapproved('payout.approval');
+CREATE TRIGGER seller_payouts_kept BEFORE DELETE ON public.seller_payouts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER seller_payouts_reversed_by_two BEFORE INSERT OR UPDATE OF state ON public.seller_payouts FOR EACH ROW WHEN ((new.state = 'reversed'::text)) EXECUTE FUNCTION refuse_unagreed_return();
 CREATE TRIGGER seller_payouts_transition BEFORE UPDATE OF state ON public.seller_payouts FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT payout_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
 comment on table seller_payouts is 'Payments to sellers, made outside the shop and recorded here.';
+comment on column seller_payouts.sent_currency is 'Of what left: a coin, or the currency of the bank account. null where a payout was recorded before amounts were.';
+comment on column seller_payouts.sent_units is 'What left without the fee, in base units of a coin or hundredths of a currency.';
+comment on column seller_payouts.fee_units is 'What the bank or the chain took besides, in the same units: at the cost of the shop.';
+comment on column seller_payouts.sent_usd_e8 is 'Hundred-millionths of a dollar for one coin or unit of the currency, by which it was compared with what was owed; null without a current rate.';
+comment on column seller_payouts.booked_on is 'The day on which the bank booked it, by an imported statement; null until one has it.';
 
 create table seller_waits (
   id uuid default uuidv7() not null,
@@ -2616,14 +2757,12 @@ create table spending_blocks (
   deposit_id uuid not null,
   blocked_at timestamp with time zone not null,
   lifted_at timestamp with time zone,
-  lifted_by uuid,
   constraint spending_blocks_pkey PRIMARY KEY (id),
-  constraint spending_blocks_check CHECK (((lifted_by IS NULL) OR (lifted_at IS NOT NULL))),
   constraint spending_blocks_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
-  constraint spending_blocks_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES users(id),
   constraint spending_blocks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE UNIQUE INDEX spending_blocks_open ON public.spending_blocks USING btree (user_id) WHERE (lifted_at IS NULL);
+CREATE TRIGGER spending_blocks_paid BEFORE UPDATE ON public.spending_blocks FOR EACH ROW EXECUTE FUNCTION refuse_early_lifting();
 comment on table spending_blocks is 'Accounts that may not spend because a deposit was taken back by its chain.';
 
 create table stock_totals (
@@ -3267,6 +3406,17 @@ create view confirmed_states as
    FROM (confirmations f
      JOIN cards c ON (((c.batch_id = f.batch_id) AND (c.confirmation_id = f.id))));
 
+create view deposit_outputs as
+ SELECT d.id AS deposit_id,
+    d.coin,
+    d.txid,
+    o.n,
+    d.key,
+    o.amount_units,
+    d.height
+   FROM (deposits d
+     CROSS JOIN LATERAL UNNEST(COALESCE(d.output_ns, ARRAY[d.n]), COALESCE(d.output_units, ARRAY[d.amount_units])) o(n, amount_units));
+
 create view file_arrivals as
  SELECT batch_id,
     created_at
@@ -3776,6 +3926,14 @@ CREATE OR REPLACE FUNCTION public.decision_text(p proposals, decision text, deci
  STABLE PARALLEL SAFE
 RETURN (jsonb_build_array('facevalue decision 1', (p).id, (p).kind, (p).subject, (p).facts, (p).proposer_id, decision, decider_id))::text;
 
+CREATE OR REPLACE FUNCTION public.fields_of(saved jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select saved - '{id,created_at,updated_at,saved_by}'::text[]
+$function$;
+
 CREATE OR REPLACE FUNCTION public.give_brand()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3970,9 +4128,9 @@ CREATE OR REPLACE FUNCTION public.keep_content_version()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'UPDATE' and words_of(to_jsonb(new)) = words_of(to_jsonb(old)) then return null; end if;
-  insert into content_versions (kind, text_id, series, words, saved_by, saved_at)
-  values (tg_table_name, new.id, series_of(to_jsonb(new)), words_of(to_jsonb(new)), new.saved_by, new.updated_at);
+  if tg_op = 'UPDATE' and fields_of(to_jsonb(new)) = fields_of(to_jsonb(old)) then return null; end if;
+  insert into content_versions (kind, text_id, series, fields, saved_by, saved_at)
+  values (tg_table_name, new.id, series_of(to_jsonb(new)), fields_of(to_jsonb(new)), new.saved_by, new.updated_at);
   return null;
 end $function$;
 
@@ -4414,6 +4572,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refresh_ticket_words()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  refresh materialized view concurrently ticket_words
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4461,6 +4628,18 @@ begin
     select from ledger_transfers where created_at < new.month::timestamp at time zone 'UTC'
   ) then
     raise exception 'months are closed one after the other: %', new.month using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_early_lifting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from ledger_accounts where owner_id = old.user_id and kind = 'debt' and account_sum(id) < 0) then
+    raise exception 'user % still owes something', old.user_id
+      using errcode = 'check_violation', constraint = 'spending_blocks_paid';
   end if;
   return new;
 end $function$;
@@ -4515,6 +4694,33 @@ begin
     raise exception 'only the month that was closed last is reopened, once: %', old.month using errcode = 'restrict_violation';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_other_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  other record;
+begin
+  select day into other from summed where (day + 1)::timestamp at time zone 'UTC' > now() - interval '1 hour' limit 1;
+  if found then
+    raise exception 'day % is not over', other.day using errcode = 'check_violation';
+  end if;
+  select day, kind into other from (
+    select (t.created_at at time zone 'UTC')::date as day, d.kind as debit_kind, c.kind as credit_kind, t.kind,
+      count(*) as transfers, sum(t.amount_cents)::bigint as cents
+    from (select distinct day from summed) days
+    join ledger_transfers t on t.created_at >= days.day::timestamp at time zone 'UTC'
+      and t.created_at < (days.day + 1)::timestamp at time zone 'UTC'
+    join ledger_accounts d on d.id = t.debit_account_id join ledger_accounts c on c.id = t.credit_account_id
+    group by 1, 2, 3, 4) derived
+  full join summed s using (day, debit_kind, credit_kind, kind)
+  where (s.transfers, s.cents) is distinct from (derived.transfers, derived.cents) limit 1;
+  if found then
+    raise exception '% of % comes to another sum', other.kind, other.day using errcode = 'check_violation';
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_own_approval()
@@ -4612,10 +4818,10 @@ CREATE OR REPLACE FUNCTION public.refuse_rewritten_version()
 AS $function$
 declare texts constant text[] := '{answer,content,question,title,topic}';
 begin
-  if new.words - texts - 'translations' is distinct from old.words - texts - 'translations'
-    or exists (select from jsonb_each_text(new.words) where key = any(texts) and value <> '—')
+  if new.fields - texts - 'translations' is distinct from old.fields - texts - 'translations'
+    or exists (select from jsonb_each_text(new.fields) where key = any(texts) and value <> '—')
     or exists (
-      select from jsonb_each(coalesce(new.words -> 'translations', '{}')) as translated,
+      select from jsonb_each(coalesce(new.fields -> 'translations', '{}')) as translated,
         jsonb_each_text(translated.value) as word where word.value <> '—')
   then raise exception 'the texts of a version can only be emptied'; end if;
   return new;
@@ -4635,6 +4841,20 @@ CREATE OR REPLACE FUNCTION public.refuse_transition()
 AS $function$
 begin
   raise exception '% % is %, and can''t become %', tg_table_name, old.id, old.state, new.state using errcode = 'check_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unagreed_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from proposals where kind = 'payout.reverse' and subject = new.id and decision = 'approved'
+      and (facts ->> 'amount_cents')::bigint = new.amount_cents
+  ) then
+    raise exception 'nobody else agreed that payout % came back', new.id using errcode = 'check_violation';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_unallotted_sale()
@@ -4758,6 +4978,21 @@ begin
       and decision = 'approved' and decider_id <> new.id and facts ->> 'duties' = array_to_string(new.duties, ',')
   ) then
     raise exception 'nobody else gave these duties to user %', new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unfit_match()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from seller_payouts p where p.id = new.payout_id and p.paid_at is not null
+      and coalesce(p.sent_currency, 'USD') = new.currency
+      and new.units in (coalesce(p.sent_units, p.amount_cents), coalesce(p.sent_units, p.amount_cents) + coalesce(p.fee_units, 0))
+  ) then
+    raise exception 'payout % is not what entry % says', new.payout_id, new.id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -4947,7 +5182,7 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r deposits)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN risen(jsonb_build_array((r).id, (r).coin, (r).txid, (r).n, (r).key, (r).user_id, (r).payment_id, (r).amount_units, micros((r).first_seen_at), (r).senders, (r).possible_senders, (r).required_depth, (r).height, (r).hash), (r).revision);
+RETURN risen(((jsonb_build_array((r).id, (r).coin, (r).txid, (r).n, (r).key, (r).user_id, (r).payment_id, (r).amount_units, micros((r).first_seen_at), (r).senders, (r).possible_senders, (r).required_depth, (r).height, (r).hash) || CASE WHEN ((r).output_ns IS NULL) THEN '[]'::jsonb ELSE jsonb_build_array((r).output_ns, (r).output_units) END) || CASE WHEN ((r).confirmed_at IS NULL) THEN '[]'::jsonb ELSE jsonb_build_array(micros((r).confirmed_at)) END), (r).revision);
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r devices)
  RETURNS text
@@ -4984,6 +5219,12 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r invoices)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (jsonb_build_array((r).id, (r).kind, (r).year, (r).number, (r).transfer_id, (r)."position", (r).order_id, (r).user_id, (r).invoice_id, (r).operator_id, micros((r).supplied_at), micros((r).issued_at), (r).buyer_name, (r).buyer_country, (r).lines, (r).net_cents, (r).vat_cents, (r).gross_cents))::text;
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r issuer_answers)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).line_id, (r).cause, micros((r).asked_at), (r).failure, (r).status, (r).balance_cents, micros((r).redeemed_at), (r).never_redeemed, encode(sha256((r).sealed), 'hex'::text)))::text;
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r outflows)
  RETURNS text
@@ -5032,6 +5273,12 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r seen_hints)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN risen(jsonb_build_array((r).id, (r).coin, (r).key, (r).txid, (r).amount_units, (r).payment_id, micros((r).first_seen_at), micros((r).gone_at)), (r).revision);
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r seller_payouts)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).seller_id, (r).destination_id, (r).amount_cents, (r).state, (r).created_by, micros((r).created_at), (r).reference, (r).sent_currency, (r).sent_units, (r).fee_units, (r).sent_usd_e8, (r).paid_by, micros((r).paid_at), micros((r).failed_at), (r).booked_on))::text;
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r sessions)
  RETURNS text
@@ -5175,14 +5422,6 @@ AS $function$
   select jsonb_typeof(translations) = 'object' and not exists (
     select from jsonb_each(translations) as one (locale, words)
     where locale !~ '^[a-z]{2}$' or jsonb_typeof(words) <> 'object' or not words ?& fields or words - fields <> '{}')
-$function$;
-
-CREATE OR REPLACE FUNCTION public.words_of(saved jsonb)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select saved - '{id,created_at,updated_at,saved_by}'::text[]
 $function$;
 
 CREATE OR REPLACE FUNCTION public.write_duties(owner_id uuid, new_duties text[], decided_by uuid, new_mac bytea)
