@@ -3,9 +3,10 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { COINS } from '#contracts/coins.ts';
+import { defaultRates } from './default-rates.ts';
 import { isHost, isLoopbackUrl, isOrigin, isPusherUrl } from './setting-addresses.ts';
 import { readCountries } from './setting-countries.ts';
-import { flag, integer, listOf, networks, url } from './setting-kinds.ts';
+import { flag, integer, listOf, networks, secretUrl, url } from './setting-kinds.ts';
 import { loopback, unsafeReasons } from './unsafe-start.ts';
 
 const settings = z.object({
@@ -77,6 +78,7 @@ const settings = z.object({
     .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 printable ASCII characters without spaces')
     .refine((text) => new Set(text).size >= 8, 'must be random: openssl rand -hex 16 makes one')
     .optional(),
+  HEARTBEAT_URL: secretUrl.optional(),
   RATE_LIMIT_PER_MINUTE: integer(1, 100_000_000).optional(),
 });
 
@@ -182,15 +184,12 @@ export interface Config {
   log_level: string;
   /** Opens /metrics; null if there is no such address. */
   metrics_token: string | null;
+  /** Asked for while the shop is well; null: nobody watches from outside. */
+  heartbeat_url: string | null;
   requests_per_minute: number;
   /** Where the settings come from that are not at their defaults. */
   origins: ReadonlyMap<string, 'environment' | 'file'>;
 }
-
-const defaultRates = [
-  'https://api.kraken.com/0/public/Ticker?pair=XBTUSD,ETHUSD,LTCUSD,EURUSD,GBPUSD,AUDUSD,USDCAD,USDCHF,USDJPY',
-  'https://api.coingecko.com/api/v3/simple/price?ids=bitcoin,ethereum,litecoin&vs_currencies=usd,eur,gbp,aud,cad,chf,jpy&include_last_updated_at=true',
-];
 
 /**
  * Reads and checks every setting, and whether the user `uid` may run a shop with them. Throws a ConfigError with a line
@@ -261,6 +260,7 @@ export function readConfig(
     maintenance: s.MAINTENANCE,
     log_level: s.LOG_LEVEL,
     metrics_token: s.METRICS_TOKEN ?? null,
+    heartbeat_url: s.HEARTBEAT_URL ?? null,
     requests_per_minute: s.RATE_LIMIT_PER_MINUTE ?? (demo ? 1_000_000 : 1_200),
     origins: new Map(Object.keys(present).map((name) => [name, env[name] === undefined ? 'file' : 'environment'])),
   };

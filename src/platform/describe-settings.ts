@@ -62,6 +62,7 @@ const views: Record<SettingName, (config: Config) => { value: Value } | { secret
     DEMO_COINS: ({ demo_coins }) => ({ value: demo_coins }),
     LOG_LEVEL: ({ log_level }) => ({ value: log_level }),
     METRICS_TOKEN: ({ metrics_token }) => ({ secret: metrics_token }),
+    HEARTBEAT_URL: ({ heartbeat_url }) => ({ host: heartbeat_url }),
     RATE_LIMIT_PER_MINUTE: ({ requests_per_minute }) => ({ value: requests_per_minute }),
   };
 
