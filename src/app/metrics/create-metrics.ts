@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Ctx } from '#features/ctx.ts';
+import type { AlertKind } from '#features/feature.ts';
 import { createRequestMetrics, type RequestFacts } from '#platform/metrics/create-request-metrics.ts';
 import { createForgettable } from '#platform/metrics/forgettable.ts';
 import { operationGauges } from './operation-gauges.ts';
@@ -13,7 +14,7 @@ export interface Metrics {
 }
 
 /** This process's metrics, and the state of the work that all processes share. */
-export function createMetrics(ctx: Ctx): Metrics {
+export function createMetrics(ctx: Ctx, alertKinds: readonly AlertKind[]): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const observe = createRequestMetrics(registry);
@@ -26,7 +27,7 @@ export function createMetrics(ctx: Ctx): Metrics {
     'Time of a trivial statement, waiting for a connection included.',
     ['pool'],
   );
-  const [readQueues, readOperation] = [queueGauges(ctx, shared), operationGauges(ctx, shared)];
+  const [readQueues, readOperation] = [queueGauges(ctx, shared), operationGauges(ctx, shared, alertKinds)];
   return {
     observe,
     contentType: registry.contentType,

@@ -1,18 +1,22 @@
 import { COINS } from '#contracts/coins.ts';
 import type { Ctx } from '#features/ctx.ts';
+import type { AlertKind } from '#features/feature.ts';
 import { type Figure, readOperation } from '#features/office/operations/figures/read-operation.ts';
 import { readLoops } from '#features/office/operations/jobs/read-loops.ts';
 import { overdueMs } from '#features/office/operations/jobs/state-of-loop.ts';
 import { readMachine } from '#features/office/overview/state/read-machine.ts';
 import { readStock } from '#features/office/overview/state/read-stock.ts';
 import type { Forgettable } from '#platform/metrics/forgettable.ts';
-import { broughtBy, featuresOf } from '../features.ts';
 
 /** What operators are called for. Returns how to read it, and then how to set the gauges. */
-export function operationGauges(ctx: Ctx, { gauge }: Forgettable): () => Promise<() => void> {
+export function operationGauges(
+  ctx: Ctx,
+  { gauge }: Forgettable,
+  alertKinds: readonly AlertKind[],
+): () => Promise<() => void> {
   const setMachine = machineGauges(gauge);
   const setLoops = loopGauges(gauge);
-  const setFigures = figureGauges(ctx, gauge);
+  const setFigures = figureGauges(alertKinds, gauge);
   const cards = gauge('stock_cards', 'Cards on sale.');
   return async () => {
     const now = ctx.clock.now();
@@ -60,8 +64,7 @@ function loopGauges(gauge: MakeGauge) {
   };
 }
 
-function figureGauges(ctx: Ctx, gauge: MakeGauge) {
-  const kinds = broughtBy(featuresOf(ctx.config.demo)).alertKinds;
+function figureGauges(kinds: readonly AlertKind[], gauge: MakeGauge) {
   const alerts = gauge('alerts_open', 'Open alerts of the back office.', ['kind', 'severity']);
   const held = gauge('deposits_held', 'Payments on hold, in full or in part.', ['coin']);
   const pending = gauge('deposits_pending', 'Payments seen and not yet credited.', ['coin']);
