@@ -33,7 +33,7 @@ test('a run of every test installs the programs that are missing', async () => {
 });
 
 test('the headless shell is installed beside a whole browser, where the system has a package of it', async () => {
-  for (const name of ['chromium', 'litecoind', 'redis-server']) await addProgram(name, 'exit 0');
+  for (const name of ['chromium', 'litecoind', 'redis-server', 'promtool']) await addProgram(name, 'exit 0');
   await addProgram('apt-cache', 'exit 100');
   expect(await askedBy()).toBe('');
   await addProgram('apt-cache', 'exit 0');

@@ -203,7 +203,7 @@ function findChromium() {
 }
 
 /**
- * Programs that tests need and npm doesn't provide: a browser, a Litecoin node, a Redis server. Missing ones are
+ * Programs that tests need and npm doesn't provide: a browser, a Litecoin node, a Redis server, Prometheus' checker of rules. Missing ones are
  * installed from Debian's packages if possible; otherwise the tests that need them say so.
  */
 function installTestPrograms() {
@@ -211,6 +211,7 @@ function installTestPrograms() {
     { name: headlessShell, find: findChromium },
     { name: 'litecoind', find: () => findProgram('litecoind') },
     { name: 'redis-server', find: () => findProgram('redis-server') ?? findProgram('valkey-server') },
+    { name: 'prometheus', find: () => findProgram('promtool') },
   ];
   const missing = wanted.filter(({ find }) => !find()).map(({ name }) => name);
   // A whole browser serves as well, at twice the processor time.

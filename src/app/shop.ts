@@ -13,7 +13,7 @@ import { mountApi } from '#platform/http/mount-api.ts';
 import { createRateLimiter, type RateLimiter } from '#platform/http/rate-limit.ts';
 import { createPipeline, type PassOn } from '#platform/http/serve.ts';
 import { holdsKeys } from '#platform/vault/create-vault.ts';
-import { callsOf, routesOf } from './features.ts';
+import { broughtBy, callsOf, featuresOf, routesOf } from './features.ts';
 import { httpEnvelope } from './http-envelope.ts';
 import { mountInstall } from './install/mount-install.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
@@ -67,7 +67,7 @@ export function createShop({ ctx, pages, checkReplies = false, limiter = createR
   const clientOf = clientReader(config.trusted_proxies, () => log.warn(NO_TRUSTED_PROXY));
   const app = new Hono();
   const { metrics_token } = config;
-  const metrics = metrics_token === null ? null : createMetrics(ctx);
+  const metrics = metrics_token === null ? null : createMetrics(ctx, broughtBy(featuresOf(config.demo)).alertKinds);
   app.use(httpEnvelope(ctx, metrics));
   app.use(limitNetworks({ limiter, requestsPerMinute, clientOf, log }));
   mountHealth(app, ctx);

@@ -3,6 +3,8 @@ import { loadSanctions } from '#features/coins/deposits/screening/load-sanctions
 import type { Ctx, VaultCtx } from '#features/ctx.ts';
 import type { Feature } from '#features/feature.ts';
 import { mailTask } from '#features/messages/mail/mail-task.ts';
+import { HEARTBEAT_LOOP } from '#features/office/operations/heartbeat/find-trouble.ts';
+import { sendHeartbeat } from '#features/office/operations/heartbeat/send-heartbeat.ts';
 import { reportLoops } from '#features/office/operations/jobs/report-loops.ts';
 import { watchLoops } from '#features/office/operations/jobs/watch-loops.ts';
 import { anchorAuditLog } from '#features/oversight/alerts/anchor-audit-log.ts';
@@ -22,7 +24,7 @@ import { checksOf } from './checks.ts';
 import { featuresOf, mailsOf, sweepsOf } from './features.ts';
 
 /** The queued jobs that any worker can do. */
-export const jobsOf = (ctx: Ctx, mailer: Mailer): Record<string, Task> => ({
+export const jobsOf = (ctx: Ctx, mailer: Pick<Mailer, 'send'>): Record<string, Task> => ({
   ...tasksOf(ctx, ({ jobs }) => jobs),
   mail: mailTask(ctx, mailer, mailsOf(ctx.config.demo)),
 });
@@ -66,7 +68,8 @@ export async function startWorker({
   databaseUrl,
 }: Worker): Promise<{ stop(): Promise<void> }> {
   const { log } = ctx;
-  const tasks = { ...(vaultOnly ? {} : jobsOf(ctx, mailerOf(ctx))), ...(vault ? vaultJobsOf(vault) : {}) };
+  const mailer = mailerOf(ctx);
+  const tasks = { ...(vaultOnly ? {} : jobsOf(ctx, mailer)), ...(vault ? vaultJobsOf(vault) : {}) };
   const runners = [runJobs(ctx, databaseUrl, tasks)];
   if (vault) runners.push(runJobs(ctx, databaseUrl, pushJobsOf(vault), PUSH_JOBS));
   // Before the first credit, so that nobody on the list slips through a restart.
@@ -76,7 +79,7 @@ export async function startWorker({
       await reportLoops(ctx);
       await watchLoops(ctx);
     }),
-    ...(vaultOnly ? [] : repeatAnywhere(ctx, databaseUrl)),
+    ...(vaultOnly ? [] : repeatAnywhere(ctx, databaseUrl, mailer)),
     ...(vault ? repeatInVault(vault, databaseUrl) : []),
   ];
   return {
@@ -92,11 +95,14 @@ export async function startWorker({
 const mailerOf = ({ config, sql }: Ctx): Mailer =>
   config.smtp_url ? createSmtpMailer(config.smtp_url, config.mail_from) : createMailbox(sql);
 
-function repeatAnywhere(ctx: Ctx, databaseUrl: string) {
+function repeatAnywhere(ctx: Ctx, databaseUrl: string, mailer: Mailer) {
   const { sql, clock, config } = ctx;
   const features = featuresOf(config.demo);
   const sweeps = sweepsOf(features);
+  const { heartbeat_url } = config;
+  const beat = heartbeat_url === null ? [] : [heartbeat_url];
   return [
+    ...beat.map((url) => repeat(ctx, HEARTBEAT_LOOP, 5 * MINUTE_MS, () => sendHeartbeat(ctx, mailer, url))),
     repeat(ctx, 'free-stale-jobs', MINUTE_MS, () => freeStaleJobs(sql)),
     repeat(ctx, 'watch-disk', 10_000, createDiskWatch(ctx)),
     repeat(ctx, 'prune-events', MINUTE_MS, () => pruneEvents(sql, clock)),

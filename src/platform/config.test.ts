@@ -75,6 +75,8 @@ test.for([
   ['METRICS_TOKEN', { METRICS_TOKEN: 'fifteen-letters' }],
   ['METRICS_TOKEN', { METRICS_TOKEN: 'a token with spaces in it' }],
   ['METRICS_TOKEN', { METRICS_TOKEN: 'aaaaaaaaaaaaaaaaaaaaaaaa' }],
+  ['HEARTBEAT_URL', { HEARTBEAT_URL: 'http://heart.example/canary' }],
+  ['HEARTBEAT_URL', { HEARTBEAT_URL: 'ftp://heart.example/canary' }],
   ['ACTIVATION_MINIMUM_USD', { ...real, ACTIVATION_MINIMUM_USD: '-1' }],
 ] as const)('a wrong %s is refused by name: %j', ([name, env]) => {
   expect(() => read(env)).toThrow(ConfigError);

@@ -7,7 +7,7 @@ import { isHost, isLoopbackUrl, isOrigin, isPusherUrl } from './setting-addresse
 import { ageKey, type BackupSettings, backupFault, backupOf, keeping } from './setting-backup.ts';
 import { readCountries } from './setting-countries.ts';
 import { defaultRates, realSettings } from './setting-defaults.ts';
-import { flag, integer, listOf, networks, url } from './setting-kinds.ts';
+import { flag, integer, listOf, networks, secretUrl, url } from './setting-kinds.ts';
 import { loopback, unsafeReasons } from './unsafe-start.ts';
 
 const settings = z.object({
@@ -79,6 +79,7 @@ const settings = z.object({
     .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 printable ASCII characters without spaces')
     .refine((text) => new Set(text).size >= 8, 'must be random: openssl rand -hex 16 makes one')
     .optional(),
+  HEARTBEAT_URL: secretUrl.optional(),
   RATE_LIMIT_PER_MINUTE: integer(1, 100_000_000).optional(),
   BACKUP_TARGET: z.string().optional(),
   BACKUP_KEY: ageKey.optional(),
@@ -172,6 +173,8 @@ export interface Config {
   log_level: string;
   /** Opens /metrics; null if there is no such address. */
   metrics_token: string | null;
+  /** Asked for while the shop is well; null: nobody watches from outside. */
+  heartbeat_url: string | null;
   requests_per_minute: number;
   /** Where the embedded database is backed up by itself; null: nowhere. */
   backup: BackupSettings | null;
@@ -248,6 +251,7 @@ export function readConfig(
     maintenance: s.MAINTENANCE,
     log_level: s.LOG_LEVEL,
     metrics_token: s.METRICS_TOKEN ?? null,
+    heartbeat_url: s.HEARTBEAT_URL ?? null,
     requests_per_minute: s.RATE_LIMIT_PER_MINUTE ?? (demo ? 1_000_000 : 1_200),
     backup: backupOf(s, directory),
     origins: new Map(Object.keys(present).map((name) => [name, env[name] === undefined ? 'file' : 'environment'])),

@@ -65,6 +65,7 @@ const views: Record<SettingName, (config: Config) => { value: Value } | { secret
     BACKUP_TARGET: ({ backup }) => ({ value: backup?.target ?? null }),
     BACKUP_KEY: ({ backup }) => ({ value: backup?.recipient ?? null }),
     BACKUP_KEEP: ({ backup }) => ({ value: backup && Object.values(backup.keeping).map(String) }),
+    HEARTBEAT_URL: ({ heartbeat_url }) => ({ host: heartbeat_url }),
     RATE_LIMIT_PER_MINUTE: ({ requests_per_minute }) => ({ value: requests_per_minute }),
   };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isNetwork } from './setting-addresses.ts';
+import { isLoopbackUrl, isNetwork } from './setting-addresses.ts';
 
 /** on or off */
 export const flag = z
@@ -13,6 +13,11 @@ export const url = (...protocols: string[]) =>
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
       `must be a URL that starts with ${protocols.join(' or ')}//`,
     );
+/** A URL whose path is a secret. */
+export const secretUrl = url('http:', 'https:').refine(
+  (text) => URL.parse(text)?.protocol === 'https:' || isLoopbackUrl(text),
+  'must start with https://, because its path is a secret',
+);
 const list = z.string().transform((text) =>
   text
     .split(',')

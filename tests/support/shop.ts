@@ -197,7 +197,7 @@ export async function createTestShop(
   }
 
   /** Runs every queued job that is due. */
-  async function runQueuedJobs(mailer: Mailer = createMailbox(served)): Promise<void> {
+  async function runQueuedJobs(mailer: Pick<Mailer, 'send'> = createMailbox(served)): Promise<void> {
     const taskList = taskListOf({ ...jobsOf(served_by, mailer), ...vaultJobsOf(ctx), ...pushJobsOf(ctx) });
     // Only in batch mode does the runner wait until the outcome of its last job is stored.
     const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };

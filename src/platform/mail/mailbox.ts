@@ -10,5 +10,8 @@ export function createMailbox(sql: Db): Mailer {
         insert into mailbox (recipient, subject, text_body, html_body, message_id)
         values (${to}, ${subject}, ${text}, ${shown}, ${message_id}) on conflict (message_id) do nothing`;
     },
+    async check() {
+      await sql`select`;
+    },
   };
 }

@@ -17,6 +17,8 @@ export interface Mail {
 export interface Mailer {
   /** Hands a mail over; throws a MailError if it was not accepted. */
   send(mail: Mail): Promise<void>;
+  /** Throws a MailError unless the server would take mails from us now: asks it without sending one. */
+  check(): Promise<void>;
 }
 
 /** A mail was not accepted. The message names codes only: a server's reply may repeat the mail's content. */

@@ -36,6 +36,13 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
         throw mailErrorOf(error as SmtpFailure);
       }
     },
+    async check() {
+      try {
+        await transport.verify();
+      } catch (error) {
+        throw mailErrorOf(error as SmtpFailure);
+      }
+    },
   };
 }
 

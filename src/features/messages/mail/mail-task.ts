@@ -11,7 +11,7 @@ import { unsubscribeQuery } from './unsubscribe-query.ts';
  * The job that composes and sends a mail. Temporary failures are retried until the job's attempts run out; a permanent
  * refusal is final. The log names the template and the server's reply, never the content.
  */
-export function mailTask(ctx: Ctx, mailer: Mailer, templates: Record<string, MailTemplate>): Task {
+export function mailTask(ctx: Ctx, mailer: Pick<Mailer, 'send'>, templates: Record<string, MailTemplate>): Task {
   const { hostname } = new URL(ctx.config.public_url);
   return async ({ template: name = '', mail_id = '', ...ids }, { last }) => {
     const write = templates[name];

@@ -17,6 +17,7 @@ const secrets = {
   BTC_RPC_URL: 'http://rpc:secret-8@127.0.0.1:8332',
   BTC_XPUB: 'secret-9',
   METRICS_TOKEN: 'secret-10-0123456789abcdef',
+  HEARTBEAT_URL: 'https://heart.example/secret-11',
 };
 const config = readConfig({ DEMO: 'on', PORT: '5000', ...secrets }, folder);
 const shop = await createTestShop(config);
@@ -31,6 +32,7 @@ test('every setting says what counts and where it comes from, and no secret is i
   expect(of('REGISTRATION')).toEqual({ name: 'REGISTRATION', value: 'open', hidden: false, source: 'default' });
   expect(of('SMTP_URL')).toEqual({ name: 'SMTP_URL', value: 'mail.example', hidden: true, source: 'environment' });
   expect(of('METRICS_TOKEN')).toMatchObject({ value: null, hidden: true });
+  expect(of('HEARTBEAT_URL')).toMatchObject({ value: 'heart.example', hidden: true });
   expect(of('SANCTIONS_FILE')).toMatchObject({ value: null, hidden: false });
   expect(JSON.stringify(settings)).not.toContain('secret-');
   expect(versions).toMatchObject({ schema: expect.stringMatching(/^\d{4}_/), postgres: expect.stringMatching(/^\d+/) });
