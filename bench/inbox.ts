@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import { replyAddress } from '#features/desk/support/inbox/reply-address.ts';
-import { freePort } from '#platform/free-port.ts';
+import { freePort } from '#platform/net/free-port.ts';
 import { createVault } from '#platform/vault/create-vault.ts';
 import { hostileMails } from '../tools/hostile-mails.ts';
 import { openBenchDatabase, startChild } from './support/bench-shop.ts';

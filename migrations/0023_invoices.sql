@@ -54,7 +54,7 @@ create table invoices (
 );
 create index invoices_of_order on invoices (order_id);
 create index invoices_of_user on invoices (user_id, id);
-create index invoices_issued on invoices (issued_at);
+create index invoices_supplied on invoices (supplied_at);
 comment on table invoices is
   'Invoices for orders and credit notes for what was given back, as they were issued: amounts of credit notes count as taken off.';
 comment on column invoices.number is 'Without a gap within its kind and year.';

@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { freePort } from '#platform/free-port.ts';
 import { until } from '#platform/jobs/until.ts';
+import { freePort } from '#platform/net/free-port.ts';
 
 export interface TlsProxy {
   url: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Payment } from '#contracts/coins/payments.ts';
 import { LOCAL_CHAINS } from '#features/demo/chain/local-chains.ts';
-import { freePort } from '#platform/free-port.ts';
+import { freePort } from '#platform/net/free-port.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { sealOwnWrites } from '#tests/support/seal-own-writes.ts';

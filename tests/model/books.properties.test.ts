@@ -91,6 +91,7 @@ const weighed: [number, Steps][] = [
       .tuple(fc.nat(), fc.constantFrom('paid' as const, 'paid' as const, 'failed' as const))
       .map((given) => sellers.endPayout(...given)),
   ],
+  [2, fc.nat().map(sellers.returnPayout)],
   [2, month.map(office.close)],
   [1, fc.tuple(month, decision).map((given) => office.reopen(...given))],
   [5, fc.constantFrom(1, 25, 25, 24 * 16, 24 * 31).map(office.pass)],

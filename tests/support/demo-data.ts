@@ -3,8 +3,8 @@ import { access, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
-import { freePort } from '#platform/free-port.ts';
 import { until } from '#platform/jobs/until.ts';
+import { freePort } from '#platform/net/free-port.ts';
 
 const run = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll } from 'vitest';
-import { freePort } from '#platform/free-port.ts';
+import { freePort } from '#platform/net/free-port.ts';
 
 /** A real Redis on a free port of loopback, which stores nothing. Ends with the tests around it. */
 export async function createRedis() {

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { connect } from '#platform/db/client.ts';
 import { SUPERUSER } from '#platform/embedded/postgres-cluster.ts';
 import { asPostgresUser, postgresUser } from '#platform/embedded/postgres-user.ts';
-import { freePort } from '#platform/free-port.ts';
 import { until } from '#platform/jobs/until.ts';
+import { freePort } from '#platform/net/free-port.ts';
 
 const releases = '/usr/lib/postgresql';
 

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MINUTE_MS } from '#contracts/time-units.ts';
 import { connect } from '#platform/db/client.ts';
 import { isConnectionError } from '#platform/db/pg-errors.ts';
-import { freePort } from '#platform/free-port.ts';
+import { freePort } from '#platform/net/free-port.ts';
 import { clusterUrl, type PostgresCluster, runningServer, SUPERUSER } from './postgres-cluster.ts';
 import { asPostgresUser } from './postgres-user.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '#platform/free-port.ts';
+import { freePort } from '#platform/net/free-port.ts';
 import { RpcError } from '../rpc/json-rpc.ts';
 
 /** What a directory stores about its node: enough to find it again and to recognise a stranger on the same port. */

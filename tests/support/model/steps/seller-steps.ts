@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { decidePayout, failPayout, proposePayout, recordPayout } from '#contracts/supply/payouts.ts';
+import {
+  decidePayout,
+  decidePayoutReturn,
+  failPayout,
+  proposePayout,
+  proposePayoutReturn,
+  recordPayout,
+} from '#contracts/supply/payouts.ts';
 import { approveBatchAs } from '#features/demo/people/approve-as.ts';
 import { confirmBatch } from '#features/supply/batches/confirm-batch.ts';
 import { releaseShares } from '#features/supply/sellers/shares/release-shares.ts';
@@ -85,17 +92,46 @@ export const endPayout = (at: number, how: 'paid' | 'failed') =>
     const payout = pick(model.payouts, at);
     if (!payout) return;
     const { id, state, seller, cents } = payout;
-    const may = state === 'approved' || (state === 'paid' && how === 'failed');
     const params = { id };
+    const sent = { reference: `SEPA ${at}`, currency: 'USD', sent_units: `${cents}`, fee_units: '0', reason };
     const by = shop.as(staff.payer);
     const answer =
       how === 'paid'
-        ? await by(recordPayout, { params, body: { reference: `SEPA ${at}`, reason }, idempotencyKey: randomUUID() })
+        ? await by(recordPayout, { params, body: sent, idempotencyKey: randomUUID() })
         : await by(failPayout, { params, body: { reason }, idempotencyKey: randomUUID() });
-    expect(answer.status).toBe(may ? 200 : 409);
-    if (!may) return 409;
-    seller[state === 'paid' ? 'paid' : 'paying'] -= cents;
+    expect(answer.status).toBe(state === 'approved' ? 200 : 409);
+    if (state !== 'approved') return 409;
+    seller.paying -= cents;
     seller[how === 'paid' ? 'paid' : 'available'] += cents;
-    payout.state = how === 'paid' ? 'paid' : state === 'paid' ? 'reversed' : 'failed';
+    payout.state = how;
     return 200;
+  });
+
+/** A paid payout that the bank sent back. */
+export const returnPayout = (at: number) =>
+  new Step('payout comes back', `${at}`, async (model, { shop, staff, ctx, sql }) => {
+    const payout = pick(model.payouts, at);
+    if (!payout) return;
+    const { id, state, seller, cents } = payout;
+    const params = { id };
+    const returned_on = ctx.clock.now().toISOString().slice(0, 10);
+    const proposed = await shop.as(staff.payer)(proposePayoutReturn, {
+      params,
+      body: { evidence: `RETURN ${at}`, returned_on, reason },
+      idempotencyKey: randomUUID(),
+    });
+    expect(proposed.status).toBe(state === 'paid' ? 201 : 409);
+    if (state !== 'paid') return 409;
+    const [open] = await sql<[{ id: string }]>`
+      select id from proposals where kind = 'payout.reverse' and subject = ${id} order by id desc limit 1`;
+    const decided = await shop.as(staff.countersigner)(decidePayoutReturn, {
+      params,
+      body: { proposal_id: open.id, decision: 'approved', reason },
+      idempotencyKey: randomUUID(),
+    });
+    expect(decided.status).toBe(200);
+    seller.paid -= cents;
+    seller.available += cents;
+    payout.state = 'reversed';
+    return 201;
   });

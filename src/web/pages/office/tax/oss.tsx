@@ -12,7 +12,7 @@ import { Alert } from '#web/ui/display/alert.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { quarterOf, quartersUntil } from './oss-query.ts';
-import { useRate } from './use-rate.ts';
+import { useRate } from './rates/use-rate.ts';
 
 export const handle = title('oss.title');
 

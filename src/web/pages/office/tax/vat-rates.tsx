@@ -14,9 +14,9 @@ import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
+import { useRate } from './rates/use-rate.ts';
 import { RatesForm } from './rates-form.tsx';
 import { readRates } from './read-rates.ts';
-import { useRate } from './use-rate.ts';
 
 export const handle = title('vat_rates.title');
 

@@ -4,7 +4,7 @@ import { Facts } from '#web/ui/data/facts.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Time } from '#web/ui/display/time.tsx';
-import { useRate } from '../use-rate.ts';
+import { useRate } from '../rates/use-rate.ts';
 
 /** An invoice or a credit note with all that the law wants on it. */
 export function DocumentSheet({ document }: { document: TaxDocument }) {
