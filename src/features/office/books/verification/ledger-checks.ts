@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/client.ts';
 import { FIRST_ID, type VerifiedPiece } from '#platform/db/verify-all.ts';
 import { verifyTransferChain } from '#platform/ledger/chain/verify-chain.ts';
 import { verifySealed } from '#platform/ledger/chain/verify-sealed.ts';
-import { type Book, compareBook } from '#platform/ledger/compare-book.ts';
+import { type Book, compareBookPiece } from '#platform/ledger/compare-book.ts';
 import { findUnexplained } from '#platform/ledger/find-unexplained.ts';
 import { verifyAccounts, verifyTransfers } from '#platform/ledger/verify-piece.ts';
 import { verifySums } from '../../../coins/liabilities/publish/verify-sums.ts';
@@ -49,7 +49,9 @@ export const ledgerChecks = (books: readonly Book[], start: ChainStart): readonl
   ofLedger('accounts', verifyAccounts),
   { name: 'days', start: '1970-01-01', piece: ({ sql }, after) => verifyDays(sql, after) },
   { name: 'months', start: '1970-01-01', piece: ({ sql }, after) => verifyMonths(sql, after) },
-  ...books.map((book, at) => whole(`book ${at} of ${book.kinds.join(', ')}`, (sql) => compareBook(sql, book))),
+  ...books.map((book, at) =>
+    byId(`book ${at} of ${book.kinds.join(', ')}`, (sql, after) => compareBookPiece(sql, book, after)),
+  ),
   whole('unexplained', (sql) => findUnexplained(sql, books)),
   whole('sellers', verifySellers),
   whole('preorders', verifyPreorders),
