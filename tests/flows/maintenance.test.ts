@@ -57,6 +57,7 @@ test('every call answers 503 with Retry-After to everybody but admins, but for s
     'getCurrentUser',
     'getLegalText',
     'getLegalVersion',
+    'getOperator',
     'login',
     'signInByPasskey',
   ]);
