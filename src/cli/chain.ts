@@ -3,7 +3,8 @@ import { rescanChain } from '#features/coins/watcher/blocks/rescan-chain.ts';
 import { listChains } from '#features/coins/watcher/list-chains.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { findDemoChains } from '#features/demo/chain/find-chains.ts';
-import { COIN_DECIMALS, formatUnits } from '#platform/chain/units.ts';
+import { COIN_DECIMALS } from '#i18n/format.ts';
+import { formatUnits } from '#platform/chain/units.ts';
 import { requireCoin } from './arguments/require-coin.ts';
 
 const USAGE = 'Usage: facevalue chain status | facevalue chain rescan COIN FROM_HEIGHT';

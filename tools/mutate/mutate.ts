@@ -1,5 +1,5 @@
 // Changes the code in one place at a time and runs the tests that reach it: a mutant that survives is a rule without a
-// test. `npm run mutate -- src/features/coins/holds src/features/coins/rates/amounts.ts:12 --tests=tests/flows`
+// test. `npm run mutate -- src/features/coins/holds src/contracts/coin-amounts.ts:12 --tests=tests/flows`
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';

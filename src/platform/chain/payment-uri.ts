@@ -1,5 +1,6 @@
+import { COIN_DECIMALS } from '#i18n/format.ts';
 import type { Coin } from './types.ts';
-import { COIN_DECIMALS, formatUnits } from './units.ts';
+import { formatUnits } from './units.ts';
 
 const SCHEME = { BTC: 'bitcoin', LTC: 'litecoin' } as const;
 

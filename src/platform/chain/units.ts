@@ -1,7 +1,3 @@
-import type { Coin } from './types.ts';
-
-export const COIN_DECIMALS: Record<Coin, number> = { BTC: 8, LTC: 8, ETH: 18 };
-
 /** `123456789n, 8` -> `1.23456789`: exact, no exponent, no trailing zeros. */
 export function formatUnits(units: bigint, decimals: number): string {
   const digits = units.toString().padStart(decimals + 1, '0');

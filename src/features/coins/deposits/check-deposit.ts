@@ -1,3 +1,4 @@
+import { centsFor } from '#contracts/coin-amounts.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
@@ -5,7 +6,6 @@ import type { Ctx } from '../../ctx.ts';
 import { tierLimits } from '../../customers/tiers/tier-limits.ts';
 import { linkAccount, linkKey } from '../../identity/linked-accounts/link-account.ts';
 import { reportRisk } from '../../oversight/alerts/report-risk.ts';
-import { centsFor } from '../rates/amounts.ts';
 import { sharedSourceAlert, splitPaymentsAlert } from './alert-kinds.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { centsFor } from '#contracts/coin-amounts.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../ctx.ts';
-import { centsFor } from '../rates/amounts.ts';
 import { changeSealed } from './change-sealed.ts';
 import { requiredDepth } from './required-depth.ts';
 

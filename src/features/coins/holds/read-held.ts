@@ -1,9 +1,9 @@
+import { centsFor } from '#contracts/coin-amounts.ts';
 import type { HeldPayment } from '#contracts/coins/holds.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db, Query } from '#platform/db/client.ts';
 import type { Actor, VaultCtx } from '../../ctx.ts';
-import { centsFor } from '../rates/amounts.ts';
 import { type IssuedAddress, issuedAddress, vouchedAddress } from '../watcher/keys/issued-address.ts';
 import { releaseKind } from './release-kind.ts';
 

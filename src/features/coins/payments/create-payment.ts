@@ -1,4 +1,5 @@
 import type { Input, Reply } from '#contracts/call.ts';
+import { centsFor, quoteUnits, unitsFor } from '#contracts/coin-amounts.ts';
 import type { createPayment as contract } from '#contracts/coins/payments.ts';
 import type { Coin } from '#contracts/coins.ts';
 import { MINUTE_MS } from '#contracts/time-units.ts';
@@ -14,7 +15,6 @@ import { CEILING_CENTS } from '../../customers/tiers/tier-limits.ts';
 import { MINIMUM_CENTS, overStoredLimit, type TopUpRoom, topUpRoom } from '../deposits/credit/top-up-limits.ts';
 import { openPayment } from '../deposits/payments/open-payment.ts';
 import { supersede } from '../deposits/payments/supersede.ts';
-import { centsFor, quoteUnits, unitsFor } from '../rates/amounts.ts';
 import { freshRate } from '../rates/samples/fresh-rate.ts';
 import { readCoinAvailability } from '../watcher/coin-availability.ts';
 import { allocateAddress } from './allocate-address.ts';

@@ -1,3 +1,4 @@
+import { centsFor } from '#contracts/coin-amounts.ts';
 import type { Payment } from '#contracts/coins/payments.ts';
 import type { PauseCode } from '#contracts/coins/watcher.ts';
 import { message } from '#i18n/message.ts';
@@ -10,7 +11,6 @@ import type { VaultCtx } from '../../ctx.ts';
 import type { HoldReason } from '../deposits/credit-deposit.ts';
 import { openCents } from '../deposits/raise-required-depth.ts';
 import { requiredDepth } from '../deposits/required-depth.ts';
-import { centsFor } from '../rates/amounts.ts';
 import { BLOCK_SECONDS, chainIdOf, networkName, unavailabilityOf } from '../watcher/coin-availability.ts';
 import { type IssuedAddress, issuedAddress, vouchedAddress } from '../watcher/keys/issued-address.ts';
 import { holdMessage } from './hold-message.ts';

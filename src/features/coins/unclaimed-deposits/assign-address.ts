@@ -1,3 +1,4 @@
+import { centsFor } from '#contracts/coin-amounts.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
@@ -6,7 +7,6 @@ import { endAlert } from '../../oversight/alerts/end-alert.ts';
 import { giveAddress } from '../deposits/addresses/give-address.ts';
 import { openPayment } from '../deposits/payments/open-payment.ts';
 import { recordDeposit } from '../deposits/record-deposit.ts';
-import { centsFor } from '../rates/amounts.ts';
 import { macOfAddress } from '../watcher/keys/issued-address.ts';
 import { markClaimed } from '../watcher/record/mark-claimed.ts';
 import { unclaimedAlert } from '../watcher/record/unclaimed-alert.ts';

@@ -1,7 +1,7 @@
+import { centsFor } from '#contracts/coin-amounts.ts';
 import type { UnclaimedDeposit } from '#contracts/coins/unclaimed-deposits.ts';
 import type { Fragment } from '#platform/db/client.ts';
 import type { VaultCtx } from '../../ctx.ts';
-import { centsFor } from '../rates/amounts.ts';
 import { isDerivedByUs } from '../watcher/keys/derived-key.ts';
 import { ownerKind } from './owner-kind.ts';
 

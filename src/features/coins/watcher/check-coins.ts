@@ -1,7 +1,8 @@
 import { COINS, type Coin } from '#contracts/coins.ts';
+import { COIN_DECIMALS } from '#i18n/format.ts';
 import type { Chain } from '#platform/chain/open-chain.ts';
 import type { Key } from '#platform/chain/types.ts';
-import { COIN_DECIMALS, formatUnits } from '#platform/chain/units.ts';
+import { formatUnits } from '#platform/chain/units.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { Piece } from '../../oversight/audit/verification/verification-task.ts';

@@ -1,8 +1,8 @@
+import { unitsFor } from '#contracts/coin-amounts.ts';
 import { paymentUri } from '#platform/chain/payment-uri.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../ctx.ts';
-import { unitsFor } from '../rates/amounts.ts';
 import { freshRate } from '../rates/samples/fresh-rate.ts';
 import { chainIdOf } from './coin-availability.ts';
 

@@ -1,5 +1,6 @@
+import { COIN_DECIMALS } from '#i18n/format.ts';
 import type { Chain } from '#platform/chain/open-chain.ts';
-import { COIN_DECIMALS, formatUnits } from '#platform/chain/units.ts';
+import { formatUnits } from '#platform/chain/units.ts';
 
 /** The built-in wallet of a development chain's node: it plays customer and miner. */
 export interface DevWallet {

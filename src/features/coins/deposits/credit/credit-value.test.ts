@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { centsFor, quoteUnits, unitsFor } from '#contracts/coin-amounts.ts';
 import { COINS, type Coin } from '#contracts/coins.ts';
 import { MINUTE_MS } from '#contracts/time-units.ts';
-import { COIN_DECIMALS, formatUnits } from '#platform/chain/units.ts';
-import { centsFor, quoteUnits, unitsFor } from '../../rates/amounts.ts';
+import { COIN_DECIMALS } from '#i18n/format.ts';
+import { formatUnits } from '#platform/chain/units.ts';
 import { requiredDepth } from '../required-depth.ts';
 import { type CreditTerms, type CreditValue, centsOf, creditPart, creditValue, unitsOf } from './credit-value.ts';
 

@@ -1,6 +1,6 @@
+import { centsFor, unitsFor } from '#contracts/coin-amounts.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
 import type { Coin } from '#platform/chain/types.ts';
-import { centsFor, unitsFor } from '../../rates/amounts.ts';
 
 /** The locked rate covers up to this share of the quoted amount: wallets round, and exchanges send a little extra. */
 const LOCKED_PERCENT = 105n;

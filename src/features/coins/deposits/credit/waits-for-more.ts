@@ -1,6 +1,6 @@
+import { centsFor } from '#contracts/coin-amounts.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
-import { centsFor } from '../../rates/amounts.ts';
 import { MINIMUM_CENTS } from './top-up-limits.ts';
 
 interface Ripe {

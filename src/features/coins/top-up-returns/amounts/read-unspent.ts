@@ -1,9 +1,9 @@
+import { unitsFor } from '#contracts/coin-amounts.ts';
 import type { Closing } from '#contracts/coins/top-up-returns.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { SHARED_BY } from '../../deposits/check-deposit.ts';
-import { unitsFor } from '../../rates/amounts.ts';
 import { isDust } from './dust.ts';
 import { type Movement, unspentTopUps } from './unspent-top-ups.ts';
 

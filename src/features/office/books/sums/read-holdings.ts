@@ -1,9 +1,10 @@
+import { centsFor } from '#contracts/coin-amounts.ts';
 import { COINS } from '#contracts/coins.ts';
 import type { CoinHolding } from '#contracts/office/books.ts';
+import { COIN_DECIMALS } from '#i18n/format.ts';
 import type { Coin } from '#platform/chain/types.ts';
-import { COIN_DECIMALS, formatUnits } from '#platform/chain/units.ts';
+import { formatUnits } from '#platform/chain/units.ts';
 import type { Db } from '#platform/db/client.ts';
-import { centsFor } from '../../../coins/rates/amounts.ts';
 import { FRESH_MS } from '../../../coins/rates/samples/fresh-rate.ts';
 
 /** What became of a coin's units: credited, held and waiting by the records of deposits, moved by those of outflows. */

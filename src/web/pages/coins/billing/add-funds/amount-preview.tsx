@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { centsFor, quoteUnits } from '#contracts/coin-amounts.ts';
 import type { Text } from '#i18n/message.ts';
 import { useCurrentErrors } from '#web/forms/clear-errors.ts';
 import { dollarsField, parseDollars } from '#web/i18n/parse-dollars.ts';
 import { type Formatters, useI18n } from '#web/i18n/use-i18n.ts';
 import type { OfferedCoin } from '../payments/offered-coin.ts';
-import { parseCoins, previewCents, previewUnits } from './convert.ts';
+import { parseCoins, parseRate } from './convert.ts';
 import { duration } from './duration.ts';
 
 interface Props {
@@ -70,14 +71,15 @@ function contentOf(
   const { coin, usd, room_cents } = offer;
   const text = String(typed.get('amount') ?? '');
   const inCoin = typed.get('unit') === 'coin';
+  const rate = parseRate(usd);
   const units = inCoin ? parseCoins(text, coin, locale) : undefined;
-  const cents = inCoin ? units && previewCents(units, coin, usd) : parseDollars(text, locale);
+  const cents = inCoin ? units && centsFor(coin, BigInt(units), rate) : parseDollars(text, locale);
   if (!cents) return { lines: [] };
   if (cents < offer.minimum_cents)
     return { problem: t('billing.below_minimum', { amount: { cents: offer.minimum_cents } }), lines: [] };
   if (room_cents !== undefined && cents > room_cents)
     return { problem: t('billing.over_room', { room: { cents: room_cents } }), lines: [] };
-  const shownUnits = units ?? previewUnits(cents, coin, usd);
+  const shownUnits = units ?? quoteUnits(coin, cents, rate).toString();
   const needed = cents >= offer.large_from_cents ? offer.large_confirmations : offer.confirmations;
   const sum = inCoin ? money(cents) : shortCoins(shownUnits, coin, 'ceil');
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCoins, previewCents, previewUnits } from './convert.ts';
+import { parseCoins, parseRate } from './convert.ts';
 
 test.each([
   ['0.05', 'BTC', 'en', '5000000'],
@@ -10,14 +10,14 @@ test.each([
   ['', 'BTC', 'en', undefined],
   ['.', 'BTC', 'en', undefined],
   ['-1', 'BTC', 'en', undefined],
+  ['10000000', 'BTC', 'en', undefined],
   ['1e5', 'BTC', 'en', undefined],
 ] as const)('%s %s in %s is %s base units', (text, coin, locale, units) => {
   expect(parseCoins(text, coin, locale)).toBe(units);
 });
 
-test('dollars and coins are turned into one another as the shop does it', () => {
-  expect(previewUnits(25_00, 'ETH', '2500')).toBe('10000000000000000');
-  expect(previewUnits(1, 'BTC', '97250.12345678')).toBe('11');
-  expect(previewCents('10000000000000000', 'ETH', '2500')).toBe(25_00);
-  expect(previewCents('11', 'BTC', '97250.12345678')).toBe(1);
+test('a rate is read in hundred-millionths of a dollar', () => {
+  expect(parseRate('2500')).toBe(2500_00000000n);
+  expect(parseRate('97250.12345678')).toBe(97250_12345678n);
+  expect(parseRate('0.5')).toBe(50000000n);
 });

@@ -1,5 +1,5 @@
-import type { Coin } from '#platform/chain/types.ts';
-import { COIN_DECIMALS } from '#platform/chain/units.ts';
+import { COIN_DECIMALS } from '#i18n/format.ts';
+import type { Coin } from './coins.ts';
 
 // cents = units / 10^decimals * usd_e8 / 10^8 * 100
 const scaleOf = (coin: Coin) => 10n ** BigInt(COIN_DECIMALS[coin] + 6);
