@@ -1269,9 +1269,9 @@ create table invoices (
   constraint invoices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint invoices_year_check CHECK (((year >= 2020) AND (year <= 2999)))
 );
-CREATE INDEX invoices_issued ON public.invoices USING btree (issued_at);
 CREATE INDEX invoices_of_order ON public.invoices USING btree (order_id);
 CREATE INDEX invoices_of_user ON public.invoices USING btree (user_id, id);
+CREATE INDEX invoices_supplied ON public.invoices USING btree (supplied_at);
 CREATE TRIGGER invoices_append_only BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER invoices_no_truncate BEFORE TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 comment on table invoices is 'Invoices for orders and credit notes for what was given back, as they were issued: amounts of credit notes count as taken off.';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { HOUR_MS } from '#contracts/time-units.ts';
 import { root } from './support/shop-process.ts';
 import { startSystemPostgres, systemReleases } from './support/system-postgres.ts';
@@ -39,12 +39,13 @@ test.each(releases)(
   'what holds on the embedded server holds on PostgreSQL %s',
   async (release) => {
     const server = await startSystemPostgres(release);
-    afterAll(server.stop);
     const ran = await runTests(
       process.execPath,
       ['tools/run.mjs', 'test', ...FOLDERS, '--exclude=**/*.slow.test.ts', '--maxWorkers=2'],
       { cwd: root, env: { ...process.env, TEST_DATABASE_URL: server.url }, maxBuffer: 50_000_000 },
-    ).catch((error: { stdout: string }) => error);
+    )
+      .catch((error: { stdout: string }) => error)
+      .finally(server.stop);
     const closing = ran.stdout.trim().split('\n').at(-1);
     const failures = ran.stdout.split('\n').filter((line) => /FAIL|Error:/.test(line));
     expect(closing, failures.join('\n')).toMatch(/^[1-9]\d{2,} passed, 0 failed$/);

@@ -88,7 +88,7 @@ export const screens: readonly Screen[] = [
   { path: '/orders/cards', page: 'shop/orders/cards', layout: 'default', guards: shop },
   { path: '/orders/cards/csv', page: 'shop/orders/cards-csv', layout: 'simple', guards: shop },
   { path: '/orders/:id/receipt', page: 'shop/orders/receipt', layout: 'default', guards: shop },
-  { path: '/orders/:id/documents', page: 'office/tax/documents', layout: 'default', guards: shop },
+  { path: '/orders/:id/documents', page: 'shop/orders/documents', layout: 'default', guards: shop },
   { path: '/orders/:id', page: 'shop/orders/order', layout: 'default', guards: shop },
   { path: '/orders/:id/withdraw/:card_id', page: 'shop/orders/withdraw-card', layout: 'default', guards: shop },
   { path: '/withdraw', page: 'shop/orders/withdraw', layout: 'default', guards: shop },

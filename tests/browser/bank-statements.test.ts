@@ -23,12 +23,12 @@ test.each([
       buffer: Buffer.from(text),
     });
   await upload('<Document/>');
-  await page.getByRole('button', { name: 'Import a bank statement' }).press('Enter');
+  await page.getByRole('button', { name: 'Import a bank statement', disabled: false }).press('Enter');
   await page.getByText("This XML isn't a bank statement in camt.053.").first().waitFor();
   if (process.env.SHOTS)
     await page.screenshot({ path: `${process.env.SHOTS}/bank-${javaScript}-list.png`, fullPage: true });
   await upload(camt(cents));
-  await page.getByRole('button', { name: 'Import a bank statement' }).press('Enter');
+  await page.getByRole('button', { name: 'Import a bank statement', disabled: false }).press('Enter');
   await page.getByText('Office rent').waitFor();
   if (process.env.SHOTS)
     await page.screenshot({ path: `${process.env.SHOTS}/bank-${javaScript}-open.png`, fullPage: true });

@@ -35,7 +35,8 @@ export async function compareBookPiece(sql: Db, book: Book, after: string, limit
 /** By the index of kinds: a rare kind costs next to nothing. */
 async function hasMoreThan(sql: Db, { kinds }: Book, limit: number): Promise<boolean> {
   const [row] = await sql<[{ count: number }]>`
-    select count(*) as count from (select from ledger_transfers where kind = any(${[...kinds]}) limit ${limit + 1}) as counted`;
+    select count(*) as count from (select from ledger_transfers
+      where kind = any(${[...kinds]}) limit ${limit + 1}) as counted`;
   return row.count > limit;
 }
 
@@ -69,7 +70,8 @@ async function compareRange(
       union all
       select debit_account_id, reference, -amount_cents from moves),
     posted as (
-      select a.owner_id, e.reference, sum(e.cents)::bigint as cents from entries e join ledger_accounts a on a.id = e.account_id
+      select a.owner_id, e.reference, sum(e.cents)::bigint as cents from entries e
+        join ledger_accounts a on a.id = e.account_id
       where a.owner_id is not null ${account === undefined ? sql`` : sql`and a.kind = ${account}`}
       group by a.owner_id, e.reference),
     expected as (select owner_id, reference, cents from (${expected(sql)}) as records where ${inRange})

@@ -38,7 +38,8 @@ async function post(sql: Db, { debit, credit, amount_cents, kind, reference, uni
       insert into ledger_transfers (debit_account_id, credit_account_id, amount_cents, kind, reference, unique_key)
       select d.id, c.id, ${amount_cents}, ${kind}, ${reference ?? null}, ${unique_key}
       from ledger_accounts d, ledger_accounts c
-      where d.kind = ${debit.kind} and ${ownedBy(sql, 'd', debit)} and c.kind = ${credit.kind} and ${ownedBy(sql, 'c', credit)}`;
+      where d.kind = ${debit.kind} and ${ownedBy(sql, 'd', debit)} and c.kind = ${credit.kind}
+        and ${ownedBy(sql, 'c', credit)}`;
     return count === 1;
   } catch (error) {
     if (!isCheckViolation(error, 'ledger_balances_balance_cents_check')) throw error;
@@ -72,7 +73,8 @@ export async function balanceOf(sql: Db, account: Account): Promise<number> {
     where a.kind = ${account.kind} and ${ownedBy(sql, 'a', account)}`;
   if (row) return row.balance_cents;
   const [sum] = await sql<{ balance_cents: number }[]>`
-    select coalesce(sum(case when t.credit_account_id = a.id then t.amount_cents else -t.amount_cents end), 0)::bigint as balance_cents
+    select coalesce(sum(case when t.credit_account_id = a.id then t.amount_cents else -t.amount_cents end),
+      0)::bigint as balance_cents
     from ledger_accounts a join ledger_transfers t on a.id in (t.debit_account_id, t.credit_account_id)
     where a.kind = ${account.kind} and ${ownedBy(sql, 'a', account)}`;
   return sum?.balance_cents ?? 0;

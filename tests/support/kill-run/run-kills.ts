@@ -49,6 +49,8 @@ export async function runKills({ dir, kills, seed }: Options): Promise<KillRun> 
     try {
       for (const kind of plan.slice(done, done + CHECK_EVERY)) {
         await killOnce(run, dir, kind, random);
+        // Without its buyers each further kill would only wait.
+        if (history.wrong.length > 0) break;
         if (++done % SAY_EVERY === 0 && done < kills) process.stdout.write(progress(readyMs, history, breaches.length));
       }
     } finally {
@@ -91,7 +93,7 @@ async function startShift(run: KillRun, dir: string, seed: string) {
     reserveAlong(field, patient, { wish, random: seededRandom(`${seed}/patient`) }),
   ]).catch((error: Error) => {
     field.stopping = true;
-    history.wrong.push({ rule: 'outcome_unknown', detail: error.message });
+    history.wrong.push({ rule: 'outcome_unknown', detail: error.stack ?? error.message });
   });
   return {
     buyers: new Set([...buyers, ...valueBuyers].map(({ id }) => id)),
@@ -106,7 +108,8 @@ async function startShift(run: KillRun, dir: string, seed: string) {
 async function killOnce(run: KillRun, dir: string, kind: Kind, random: Random): Promise<void> {
   const { history, readyMs, breaches } = run;
   const goal = history.effects + 10 + random(30);
-  if (!(await until(async () => history.effects >= goal || hasEnded(run.shop), LIMIT_MS))) {
+  const mayStrike = async () => history.effects >= goal || history.wrong.length > 0 || hasEnded(run.shop);
+  if (!(await until(mayStrike, LIMIT_MS))) {
     breaches.push({
       rule: 'shop_sells_again',
       detail: `nobody was served for ${LIMIT_MS} ms before the kill of ${kind}`,

@@ -140,8 +140,10 @@ async function write(ctx: Ctx, sql: Db, { deposit, part, rate, release, left }: 
       rate_id = coalesce(${rate_id}, rate_id)
     where id = ${id}`;
   const [credit] = await sql<{ id: string; facts: string }[]>`
-    insert into deposit_credits (deposit_id, generation, locked_units, locked_cents, current_units, current_cents, rate_id, at)
-    values (${id}, ${deposit.generation + 1}, ${part.locked.toString()}, ${part.locked_cents}, ${part.current.toString()},
+    insert into deposit_credits (deposit_id, generation, locked_units, locked_cents, current_units, current_cents,
+      rate_id, at)
+    values (${id}, ${deposit.generation + 1}, ${part.locked.toString()}, ${part.locked_cents},
+      ${part.current.toString()},
       ${part.current_cents}, ${rate_id}, ${now})
     returning id::text, sealed_facts(deposit_credits) as facts`;
   await sealRow(ctx.vault, sql, 'deposit_credits', credit!);

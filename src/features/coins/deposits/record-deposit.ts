@@ -107,13 +107,15 @@ async function findOwner(
     from deposit_addresses a
     left join lateral (
       select id::text, payment_id, first_seen_at, sealed_facts(s) as facts, mac from seen_hints s
-      where coin = a.coin and key = a.key and amount_units = ${amount.toString()} and deposit_id is null and gone_at is null
+      where coin = a.coin and key = a.key and amount_units = ${amount.toString()} and deposit_id is null
+        and gone_at is null
         and payment_id in (select id from payments where address_id = a.id)
         and (txid = ${txid} or (spends = '{}' and ${spends.length === 0}))
       order by txid = ${txid} desc, id limit 1
     ) h on true
     left join lateral (
-      select id from payments where address_id = a.id order by created_at <= ${now} desc, created_at desc, id desc limit 1
+      select id from payments where address_id = a.id
+        order by created_at <= ${now} desc, created_at desc, id desc limit 1
     ) p on true
     where a.coin = ${coin} and a.key = ${key}`;
   if (!found?.newest_id) throw new Error(`${coin} address ${key} has no payment`);

@@ -65,7 +65,8 @@ export async function getStatement(
 
 /** What a pre-order frees for an order carries that in its key: preorder:<pre-order>:<order>. */
 const filledOrder = (sql: Db) => sql`(
-  case when m.kind = 'preorder_released' and m.unique_key not like '%:end' then split_part(m.unique_key, ':', 3)::uuid end)`;
+  case when m.kind = 'preorder_released' and m.unique_key not like '%:end'
+    then split_part(m.unique_key, ':', 3)::uuid end)`;
 
 const readMovements = (sql: Db, user_id: string, month: string) => sql<MovementRow[]>`
   select m.created_at as at, m.kind, m.amount_cents::bigint as amount_cents,
@@ -74,6 +75,7 @@ const readMovements = (sql: Db, user_id: string, month: string) => sql<MovementR
   left join deposits d on d.id = m.reference
   left join payments p on p.id = d.payment_id
   left join line_orders l on l.id = m.reference
-  left join numbered_orders o on o.id = coalesce(l.order_id, ${filledOrder(sql)}, m.reference) and o.user_id = ${user_id}
+  left join numbered_orders o on o.id = coalesce(l.order_id, ${filledOrder(sql)}, m.reference)
+    and o.user_id = ${user_id}
   where m.created_at >= ${monthStart(month)} and m.created_at < ${monthStart(month, 1)}
   order by m.created_at, m.id limit ${LINES + 1}`;

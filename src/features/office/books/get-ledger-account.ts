@@ -61,7 +61,8 @@ async function readLines(sql: Db, account: number, cursor: Cursor | undefined, l
   const beyond = cursor ? sql`and id ${back ? sql`>` : sql`<`} ${cursor.values[0]!}` : sql``;
   const order = back ? sql`order by id` : sql`order by id desc`;
   return sql<Moved[]>`
-    select t.id, t.created_at as at, t.kind, t.cents, t.reference, jsonb_build_object('id', o.id, 'kind', o.kind) as other
+    select t.id, t.created_at as at, t.kind, t.cents, t.reference,
+      jsonb_build_object('id', o.id, 'kind', o.kind) as other
     from (
       (select *, -amount_cents as cents, credit_account_id as other_id from ledger_transfers
         where debit_account_id = ${account} ${beyond} ${order} limit ${limit})

@@ -26,7 +26,8 @@ export async function listLedgerAccounts(
     select ${accountColumns(sql)},
       case when a.owner_id is not null or a.seller_id is not null then ${ownedBalance(sql)} end as balance_cents
     from ${accountTables(sql)}
-    where ${kind ? sql`a.kind = ${kind}` : sql`true`} and ${owner ? sql`(a.owner_id = ${owner_id} or a.seller_id = ${owner_id})` : sql`true`}
+    where ${kind ? sql`a.kind = ${kind}` : sql`true`}
+      and ${owner ? sql`(a.owner_id = ${owner_id} or a.seller_id = ${owner_id})` : sql`true`}
       ${cursor ? sql`and a.id ${back ? sql`<` : sql`>`} ${cursor.values[0]!}` : sql``}
     order by a.id ${back ? sql`desc` : sql``} limit ${limit + 1}`;
   const page = keysetPage({ order: ORDER, cursor, limit, fetched, key: ({ id }) => [id] });

@@ -60,11 +60,13 @@ function within(sql: Db, { from, to }: { from: string | undefined; to: string | 
       from === undefined
         ? sql`true`
         : sql`(t.created_at >= ${start} and t.id >=
-            (select b.id from ledger_transfers b where b.created_at >= ${start} order by b.created_at limit 1) - ${SLACK}::bigint)`
+            (select b.id from ledger_transfers b where b.created_at >= ${start}
+              order by b.created_at limit 1) - ${SLACK}::bigint)`
     } and ${
       to === undefined
         ? sql`true`
         : sql`(t.created_at < ${end} and t.id <=
-            (select b.id from ledger_transfers b where b.created_at < ${end} order by b.created_at desc limit 1) + ${SLACK}::bigint)`
+            (select b.id from ledger_transfers b where b.created_at < ${end}
+              order by b.created_at desc limit 1) + ${SLACK}::bigint)`
     }`;
 }

@@ -22,7 +22,8 @@ export async function listPayouts({ sql }: Ctx, _actor: Actor, { query }: Input<
       order by a.balance_cents desc, s.id limit 500`,
     sql<NonNullable<Answer['night']>[]>`select day, problems from seller_nights order by day desc limit 1`,
     sql<{ year: number }[]>`
-      select distinct extract(year from created_at at time zone 'UTC')::int as year from seller_payouts order by year desc`,
+      select distinct extract(year from created_at at time zone 'UTC')::int as year from seller_payouts
+        order by year desc`,
   ]);
   return {
     data,

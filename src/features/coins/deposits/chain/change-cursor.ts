@@ -20,7 +20,8 @@ export async function noteCheck(
 ): Promise<void> {
   await sql`
     insert into chain_cursors (coin, state, reason_code, reason_facts, checked_at, tip_height, tip_hash)
-    values (${coin}, ${reason ? 'paused' : 'following'}, ${reason?.code ?? null}, ${sql.json(reason?.facts ?? {})}, ${now}, ${tip?.height ?? 0}, ${tip?.hash ?? null})
+    values (${coin}, ${reason ? 'paused' : 'following'}, ${reason?.code ?? null}, ${sql.json(reason?.facts ?? {})},
+      ${now}, ${tip?.height ?? 0}, ${tip?.hash ?? null})
     on conflict (coin) do update set state = excluded.state, reason_code = excluded.reason_code, reason_facts = excluded.reason_facts,
       checked_at = excluded.checked_at,
       tip_height = case when excluded.tip_hash is null then chain_cursors.tip_height else excluded.tip_height end,

@@ -26,7 +26,8 @@ export class ChainHalt extends Error {
 
 export async function findCursor(sql: Db, coin: Coin): Promise<Cursor | undefined> {
   const [cursor] = await sql<Cursor[]>`
-    select coin, identity, height, hash, reconciled_height from chain_cursors where coin = ${coin} and hash is not null`;
+    select coin, identity, height, hash, reconciled_height from chain_cursors
+      where coin = ${coin} and hash is not null`;
   return cursor;
 }
 

@@ -11,7 +11,8 @@ export async function recordSighting(ctx: Ctx, coin: Coin, hint: Hint): Promise<
   const { txid, key, amount, spends } = hint;
   const { count } = await ctx.sql`
     update seen_hints set last_seen_at = ${ctx.clock.now()}, spends = ${spends}
-    where coin = ${coin} and txid = ${txid} and key = ${key} and amount_units = ${amount.toString()} and gone_at is null`;
+    where coin = ${coin} and txid = ${txid} and key = ${key} and amount_units = ${amount.toString()}
+      and gone_at is null`;
   if (count === 0) await transaction(ctx.sql, (sql) => begin(ctx, sql, coin, hint));
 }
 
@@ -23,13 +24,15 @@ async function begin(ctx: Ctx, sql: Tx, coin: Coin, { txid, key, amount, spends 
     select ${coin}, ${key}, ${txid}, ${amount.toString()}, ${spends}, p.id, ${now}, ${now}
     from deposit_addresses a join payments p on p.address_id = a.id
     where a.coin = ${coin} and a.key = ${key}
-      and not exists (select from deposits d where d.coin = ${coin} and d.txid = ${txid} and d.key = ${key} and d.height is not null)
+      and not exists (select from deposits d where d.coin = ${coin} and d.txid = ${txid} and d.key = ${key}
+        and d.height is not null)
     order by p.created_at desc, p.id desc limit 1
     on conflict (coin, txid, key, amount_units) do update set
       first_seen_at = excluded.first_seen_at, last_seen_at = excluded.last_seen_at, spends = excluded.spends,
       payment_id = excluded.payment_id, gone_at = null
     where known.gone_at is not null
-    returning id::text, sealed_facts(known) as facts, payment_id, (select user_id from payments where id = payment_id) as user_id`;
+    returning id::text, sealed_facts(known) as facts, payment_id,
+      (select user_id from payments where id = payment_id) as user_id`;
   if (!begun) return;
   await sealRow(ctx.vault, sql, 'seen_hints', begun);
   await endConflicting(sql, now, { coin, txid, spends });

@@ -78,7 +78,8 @@ async function storeNight(
   });
   const [stored] = await sql<{ digest: string }[]>`
     insert into published_sums (number, day, at, total_cents, statement, digest, signature, public_key)
-    values (${number}, ${dayOf(at)}, ${at}, ${leaves.total_cents}, ${statement}, sha256(convert_to(${statement}, 'UTF8')),
+    values (${number}, ${dayOf(at)}, ${at}, ${leaves.total_cents}, ${statement},
+      sha256(convert_to(${statement}, 'UTF8')),
       ${signer.sign(statement)}, ${signer.public_key})
     on conflict do nothing returning encode(digest, 'hex') as digest`;
   if (!stored) return;

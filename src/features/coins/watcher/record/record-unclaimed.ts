@@ -21,8 +21,10 @@ export async function recordUnclaimed(ctx: Ctx, sql: Db, coin: Coin, transfer: T
   if (!derived) throw new Error(`${coin} key ${key} is not one of ours`);
   const { account_id, index } = derived;
   const [deposit] = await sql<{ id: string; is_new: boolean }[]>`
-    insert into unclaimed_deposits (coin, account_id, index, key, txid, n, amount_units, senders, possible_senders, min_depth, first_seen_at, height, hash)
-    values (${coin}, ${account_id}, ${index}, ${key}, ${txid}, ${n}, ${amount.toString()}, ${senders}, ${possibleSenders}, ${minDepth}, ${now},
+    insert into unclaimed_deposits (coin, account_id, index, key, txid, n, amount_units, senders, possible_senders,
+      min_depth, first_seen_at, height, hash)
+    values (${coin}, ${account_id}, ${index}, ${key}, ${txid}, ${n}, ${amount.toString()}, ${senders},
+      ${possibleSenders}, ${minDepth}, ${now},
       ${at.height}, ${at.hash})
     on conflict (coin, txid, n) do update set height = excluded.height, hash = excluded.hash,
       min_depth = greatest(unclaimed_deposits.min_depth, excluded.min_depth),
@@ -39,11 +41,13 @@ export async function recordUnclaimed(ctx: Ctx, sql: Db, coin: Coin, transfer: T
 export async function isGivenOut(ctx: VaultCtx, sql: Db, coin: Coin, key: string): Promise<boolean> {
   const given = async () => {
     const [row] = await sql<{ user_id: string; issued: IssuedAddress }[]>`
-      select a.user_id, ${issuedAddress(sql)} as issued from deposit_addresses a where a.coin = ${coin} and a.key = ${key}`;
+      select a.user_id, ${issuedAddress(sql)} as issued from deposit_addresses a
+        where a.coin = ${coin} and a.key = ${key}`;
     return row !== undefined && vouchedAddress(ctx, { coin, user_id: row.user_id, ...row.issued }) !== null;
   };
   if (await given()) return true;
   await sql`
-    select from xpub_accounts where id = (select account_id from derived_keys where coin = ${coin} and key = ${key}) for update`;
+    select from xpub_accounts where id = (select account_id from derived_keys
+      where coin = ${coin} and key = ${key}) for update`;
   return given();
 }

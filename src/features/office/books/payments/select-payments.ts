@@ -52,10 +52,12 @@ function credits(sql: Db, selection: Selection, state: keyof typeof CREDITS): Qu
   const [sign, account] = state === 'credited' ? [sql``, sql`t.credit_account_id`] : [sql`-`, sql`t.debit_account_id`];
   return sql`
     select t.id::text as key, lpad(t.id::text, 19, '0') as sorted_id, p.number, ${state}::text as state, d.coin,
-      case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username) end as user, d.id as deposit_id,
+      case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username) end as user,
+        d.id as deposit_id,
       p.amount_cents as asked_cents, ${sign} t.amount_cents as credited_cents, t.created_at as at
     from ledger_transfers t
-    join ledger_accounts a on a.id = ${account} join users u on u.id = a.owner_id left join deposits d on d.id = t.reference left join payments p on p.id = d.payment_id
+    join ledger_accounts a on a.id = ${account} join users u on u.id = a.owner_id
+      left join deposits d on d.id = t.reference left join payments p on p.id = d.payment_id
     where t.kind = ${CREDITS[state]} and ${within(sql, sql`t.created_at`, selection)}
       and ${who ? sql`a.owner_id = ${user_id}` : sql`true`} and ${coin ? sql`d.coin = ${coin}` : sql`true`}`;
 }
@@ -64,17 +66,20 @@ function quotes(sql: Db, selection: Selection): Query {
   const { who, user_id, coin, now } = selection;
   return sql`
     select p.id::text as key, p.id::text as sorted_id, p.number,
-      case when d.held then 'held' when d.pending then 'confirming' when h.seen then 'seen' when d.credited then 'credited'
+      case when d.held then 'held' when d.pending then 'confirming' when h.seen then 'seen' when d.credited
+        then 'credited'
         when p.expires_at <= ${now} then 'expired' else 'waiting' end as state,
       p.coin, jsonb_build_object('id', u.id, 'username', u.username) as user, d.newest as deposit_id,
       p.amount_cents as asked_cents, coalesce(d.cents, 0)::bigint as credited_cents, p.created_at as at
     from payments p join users u on u.id = p.user_id
     cross join lateral (
-      select bool_or(hold_reason is not null) as held, bool_or(state = 'pending') as pending, bool_or(state = 'credited') as credited,
+      select bool_or(hold_reason is not null) as held, bool_or(state = 'pending') as pending,
+        bool_or(state = 'credited') as credited,
         sum(credited_cents) as cents, (array_agg(id order by id desc))[1] as newest
       from deposits where payment_id = p.id and (height is not null or state <> 'pending')) d
     cross join lateral (
-      select exists (select from seen_hints where payment_id = p.id and deposit_id is null and gone_at is null) as seen) h
+      select exists (select from seen_hints where payment_id = p.id and deposit_id is null
+        and gone_at is null) as seen) h
     where ${within(sql, sql`p.created_at`, selection)} and ${narrowed(sql, selection)}
       and ${who ? sql`p.user_id = ${user_id}` : sql`true`} and ${coin ? sql`p.coin = ${coin}` : sql`true`}`;
 }

@@ -10,13 +10,15 @@ const WORTH_CLOSING = 200;
 export async function closeAccounts({ sql }: Pick<Ctx, 'sql'>, min_transfers = WORTH_CLOSING): Promise<void> {
   await sql`
     with due as (
-      select a.id, coalesce(closed.through_id, 0) as since, coalesce(closed.balance_cents, 0) as balance_cents, greatest(
+      select a.id, coalesce(closed.through_id, 0) as since, coalesce(closed.balance_cents, 0) as balance_cents,
+        greatest(
         (select max(id) from ledger_transfers where credit_account_id = a.id and id > coalesce(closed.through_id, 0)
           and created_at < now() - interval '2 hours'),
         (select max(id) from ledger_transfers where debit_account_id = a.id and id > coalesce(closed.through_id, 0)
           and created_at < now() - interval '2 hours')) as through
       from ledger_accounts a left join lateral (
-        select through_id, balance_cents from ledger_closings where account_id = a.id order by through_id desc limit 1) closed on true
+        select through_id, balance_cents from ledger_closings where account_id = a.id
+          order by through_id desc limit 1) closed on true
       where a.seller_id is not null)
     insert into ledger_closings (account_id, through_id, balance_cents)
     select due.id, due.through, due.balance_cents + moved.cents

@@ -14,7 +14,8 @@ export async function sumKinds(sql: Db, only?: string): Promise<AccountKind[]> {
       where ${only === undefined ? sql`true` : sql`kind = ${only}`} group by kind)
     select kind, debited_cents, credited_cents, credited_cents - debited_cents as balance_cents,
       case when kind like 'seller\\_%' then 'seller'
-        when (select a.owner_id from ledger_accounts a where a.kind = sums.kind order by a.id limit 1) is not null then 'user'
+        when (select a.owner_id from ledger_accounts a where a.kind = sums.kind order by a.id limit 1) is not null
+          then 'user'
         else 'house' end as side
     from sums`;
   const order = { user: 0, seller: 1, house: 2 };

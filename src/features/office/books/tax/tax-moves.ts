@@ -54,7 +54,8 @@ export const taxLines = (sql: Db): Fragment => sql`
  * is the shop's.
  */
 export const sellerCents = (sql: Db): Fragment => sql`
-  case when t.kind = any(${SOLD}) then s.share_cents when l.id = t.reference then -(s.share_cents + s.charged_cents) end`;
+  case when t.kind = any(${SOLD}) then s.share_cents when l.id = t.reference
+    then -(s.share_cents + s.charged_cents) end`;
 export const commissionCents = (sql: Db): Fragment => sql`
   case when t.kind = any(${SOLD}) then s.commission_cents
     when l.id = t.reference and s.returns_borne_by = 'shop' then -s.commission_cents else 0 end`;

@@ -32,7 +32,8 @@ export async function closeMonth(
     const [closing] = await sql<{ id: string }[]>`
       insert into month_closings (month, transfers, last_transfer_id, last_link, closed_at)
       values (${days.from}, ${counted.transfers}, ${counted.last_transfer_id},
-        (select link from ledger_chain where transfer_id = ${counted.last_transfer_id}), ${ctx.clock.now()}) returning id`;
+        (select link from ledger_chain where transfer_id = ${counted.last_transfer_id}),
+          ${ctx.clock.now()}) returning id`;
     const sums = await readBalance(sql, days);
     const rows = sums.map((row) => ({ closing_id: closing!.id, ...row }));
     if (rows.length > 0) await sql`insert into month_sums ${sql(rows, ...COLUMNS)}`;

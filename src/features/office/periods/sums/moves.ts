@@ -25,7 +25,8 @@ export function moves(sql: Db, since: string, days?: Days): Fragment {
     where day < ${since} and ${days ? sql`day between ${days.from} and ${days.to}` : sql`true`}
     union all
     select (t.created_at at time zone 'UTC')::date, d.kind, c.kind, t.kind, count(*), sum(t.amount_cents)::bigint
-    from ledger_transfers t join ledger_accounts d on d.id = t.debit_account_id join ledger_accounts c on c.id = t.credit_account_id
+    from ledger_transfers t join ledger_accounts d on d.id = t.debit_account_id
+      join ledger_accounts c on c.id = t.credit_account_id
     where t.created_at >= ${new Date(from)} and ${end ? sql`t.created_at < ${end}` : sql`true`}
     group by 1, d.kind, c.kind, t.kind) moves`;
 }

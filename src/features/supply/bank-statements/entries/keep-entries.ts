@@ -33,7 +33,8 @@ export async function keepEntries(
   if (fresh.length === 0) throw new AppError('conflict', message('bank.all_known'));
   const days = entries.map(({ booked_on }) => booked_on).sort();
   const [row] = await sql<[{ id: string }]>`
-    insert into bank_statements (sha256, format, account_hint, first_on, last_on, known, layout, imported_by, imported_at)
+    insert into bank_statements (sha256, format, account_hint, first_on, last_on, known, layout, imported_by,
+      imported_at)
     values (${sha256}, ${format}, ${hintOf(entries[0]!.account)}, ${days[0]!}, ${days.at(-1)!}, ${known.size},
       ${layout && sql.json(withoutAccount(layout))}, ${actor.user.id}, ${ctx.clock.now()}) returning id`;
   for (let at = 0; at < fresh.length; at += PIECE) await insert(ctx, sql, row.id, fresh.slice(at, at + PIECE));
@@ -87,9 +88,11 @@ async function insert(ctx: Ctx, sql: Tx, statement_id: string, rows: readonly Ke
     };
   });
   await sql`
-    insert into bank_entries (statement_id, key, direction, booked_on, currency, units, name, text, hidden, iban_hint, iban_mac)
+    insert into bank_entries (statement_id, key, direction, booked_on, currency, units, name, text, hidden, iban_hint,
+      iban_mac)
     select ${statement_id}, decode(key, 'hex'), direction, booked_on, currency, units, name, text, hidden, iban_hint,
       decode(iban_mac, 'hex')
-    from jsonb_to_recordset(${sql.json(written)}) as e (key text, direction text, booked_on date, currency text, units numeric,
+    from jsonb_to_recordset(${sql.json(written)}) as e (key text, direction text, booked_on date, currency text,
+      units numeric,
       name text, text text, hidden boolean, iban_hint text, iban_mac text)`;
 }

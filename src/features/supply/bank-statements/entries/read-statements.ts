@@ -5,7 +5,8 @@ import { AppError } from '#platform/http/errors.ts';
 
 /** SQL that reads statements; a condition on `b` follows. */
 export const selectStatements = (sql: Db) => sql`
-  select b.id, b.format, b.account_hint, b.first_on, b.last_on, u.username as imported_by, b.imported_at, b.known, n.entries, n.credits,
+  select b.id, b.format, b.account_hint, b.first_on, b.last_on, u.username as imported_by, b.imported_at, b.known,
+    n.entries, n.credits,
     jsonb_build_object('matched', n.matched, 'explained', n.explained, 'open', n.open) as debits
   from bank_statements b join users u on u.id = b.imported_by cross join lateral (
     select count(*) as entries, count(*) filter (where direction = 'credit') as credits,

@@ -36,7 +36,8 @@ export async function beginCommit(ctx: Ctx, sql: Tx, actor: Actor, id: string): 
       earlier_committers = case when imported_cards > 0 and committed_by <> ${actor.user.id}
         then array_append(array_remove(earlier_committers, committed_by), committed_by) else earlier_committers end,
           usd_rate_micro = ${usd_rate_micro},
-      commit_started_at = coalesce(commit_started_at, ${now}), heartbeat_at = ${now}, failures = 0, stall_notified_at = null
+      commit_started_at = coalesce(commit_started_at, ${now}), heartbeat_at = ${now}, failures = 0,
+        stall_notified_at = null
     where id = ${id}`;
   await takeRate(sql, row.batch_id, usd_rate_micro);
 }

@@ -2,6 +2,7 @@ import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { getOssReport, type OssRow } from '#contracts/office/tax.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useRate } from '#web/i18n/use-rate.ts';
 import { LedgerPages } from '#web/pages/office/books/ledger-pages.tsx';
 import { read } from '#web/server/api.ts';
 import { pageContext } from '#web/server/page-context.ts';
@@ -12,7 +13,6 @@ import { Alert } from '#web/ui/display/alert.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { quarterOf, quartersUntil } from './oss-query.ts';
-import { useRate } from './rates/use-rate.ts';
 
 export const handle = title('oss.title');
 

@@ -4,6 +4,7 @@ import { message } from '#i18n/message.ts';
 import { readForm, refused, refusedField } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useRate } from '#web/i18n/use-rate.ts';
 import { LedgerPages } from '#web/pages/office/books/ledger-pages.tsx';
 import { Judge } from '#web/pages/oversight/admin/approvals/judge.tsx';
 import { attempt, read } from '#web/server/api.ts';
@@ -14,7 +15,6 @@ import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { useRate } from './rates/use-rate.ts';
 import { RatesForm } from './rates-form.tsx';
 import { readRates } from './read-rates.ts';
 

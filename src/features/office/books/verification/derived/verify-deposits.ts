@@ -17,11 +17,14 @@ export async function verifyDeposits(sql: Db, after: string, limit = PIECE): Pro
   const [piece] = await sql<[ReadPiece]>`
     with piece as materialized (select * from deposits where id > ${after} order by id limit ${limit}),
     sums as (
-      select d.id, coalesce(sum(c.locked_units + c.current_units), 0) as units, coalesce(sum(c.locked_units), 0) as locked_units,
-        coalesce(sum(c.locked_cents), 0)::bigint as locked_cents, coalesce(sum(c.locked_cents + c.current_cents), 0)::bigint as cents
+      select d.id, coalesce(sum(c.locked_units + c.current_units), 0) as units,
+        coalesce(sum(c.locked_units), 0) as locked_units,
+        coalesce(sum(c.locked_cents), 0)::bigint as locked_cents,
+          coalesce(sum(c.locked_cents + c.current_cents), 0)::bigint as cents
       from piece d left join deposit_credits c on c.deposit_id = d.id and c.reversed_at is null group by d.id),
     locked as (
-      select p.id, p.coin, p.amount_units as quoted, q.usd_e8, sum(c.locked_units) as units, sum(c.locked_cents)::bigint as cents
+      select p.id, p.coin, p.amount_units as quoted, q.usd_e8, sum(c.locked_units) as units,
+        sum(c.locked_cents)::bigint as cents
       from payments p join rate_samples q on q.id = p.rate_id join deposits d on d.payment_id = p.id
       join deposit_credits c on c.deposit_id = d.id and c.reversed_at is null
       where p.id in (select payment_id from piece) group by p.id, q.usd_e8),
@@ -29,9 +32,11 @@ export async function verifyDeposits(sql: Db, after: string, limit = PIECE): Pro
       select format('deposit %s says that %s units are %s cents (%s and %s of them at the quote), its credits %s and %s', d.id,
         d.credited_units, d.credited_cents, d.locked_units, d.locked_cents, s.units, s.cents) as problem
       from piece d join sums s using (id)
-      where (d.credited_units, d.credited_cents, d.locked_units, d.locked_cents) <> (s.units, s.cents, s.locked_units, s.locked_cents)
+      where (d.credited_units, d.credited_cents, d.locked_units, d.locked_cents) <> (s.units, s.cents, s.locked_units,
+        s.locked_cents)
       union all
-      select format('credit %s of deposit %s is %s cents, not %s units at %s', c.generation, d.id, c.current_cents, c.current_units, r.usd_e8)
+      select format('credit %s of deposit %s is %s cents, not %s units at %s', c.generation, d.id, c.current_cents,
+        c.current_units, r.usd_e8)
       from piece d join deposit_credits c on c.deposit_id = d.id left join rate_samples r on r.id = c.rate_id
       where c.current_cents <> coalesce(floor(c.current_units * r.usd_e8 / ${perCent(sql)}), 0)
       union all
@@ -40,12 +45,14 @@ export async function verifyDeposits(sql: Db, after: string, limit = PIECE): Pro
       where (p.coin, p.user_id, a.coin, a.key) is distinct from (d.coin, d.user_id, d.coin, d.key)
       union all
       select format('credit %s of deposit %s is by a rate of %s', c.generation, d.id, r.coin)
-      from piece d join deposit_credits c on c.deposit_id = d.id join rate_samples r on r.id = c.rate_id where r.coin <> d.coin
+      from piece d join deposit_credits c on c.deposit_id = d.id join rate_samples r on r.id = c.rate_id
+        where r.coin <> d.coin
       union all
       select format('deposit %s came after its quote had ended on %s, and is credited at it', d.id, p.expires_at)
       from piece d join payments p on p.id = d.payment_id where d.locked_units > 0 and d.first_seen_at >= p.expires_at
       union all
-      select format('payment %s is credited with %s cents at its quote, not %s units at %s', d.id, d.cents, d.units, d.usd_e8)
+      select format('payment %s is credited with %s cents at its quote, not %s units at %s', d.id, d.cents, d.units,
+        d.usd_e8)
       from locked d where d.cents <> floor(d.units * d.usd_e8 / ${perCent(sql)})
       union all
       select format('of payment %s %s units are credited at its quote of %s', d.id, d.units, d.quoted)

@@ -1,10 +1,10 @@
 import type { DocumentLine, TaxDocument } from '#contracts/office/tax.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useRate } from '#web/i18n/use-rate.ts';
 import { Facts } from '#web/ui/data/facts.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Time } from '#web/ui/display/time.tsx';
-import { useRate } from '../rates/use-rate.ts';
 
 /** An invoice or a credit note with all that the law wants on it. */
 export function DocumentSheet({ document }: { document: TaxDocument }) {
