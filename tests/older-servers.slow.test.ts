@@ -44,10 +44,10 @@ test.each(releases)(
       ['tools/run.mjs', 'test', ...FOLDERS, '--exclude=**/*.slow.test.ts', '--maxWorkers=2'],
       { cwd: root, env: { ...process.env, TEST_DATABASE_URL: server.url }, maxBuffer: 50_000_000 },
     )
-      .catch((error: { stdout: string }) => error)
+      .catch((error: { stdout: string; stderr: string }) => error)
       .finally(server.stop);
     const closing = ran.stdout.trim().split('\n').at(-1);
-    const failures = ran.stdout.split('\n').filter((line) => /FAIL|Error:/.test(line));
+    const failures = ran.stderr.split('\n').filter((line) => /FAIL|Error:/.test(line));
     expect(closing, failures.join('\n')).toMatch(/^[1-9]\d{2,} passed, 0 failed$/);
   },
   HOUR_MS,

@@ -92,7 +92,7 @@ test('a new rate changes what is owed by nothing, and its effect is that of the 
 test('units that are credited a second time are unexplained, and an alert stands until they are gone', async () => {
   await sql`
     insert into deposit_credits (deposit_id, generation, locked_units, locked_cents, current_units, current_cents, at)
-    values (${deposit.id}, 9, 5000, 250_00, 0, 0, ${shop.clock.now()})`;
+    values (${deposit.id}, 9, 5000, 25000, 0, 0, ${shop.clock.now()})`;
   expect((await bitcoin()).unexplained_units).toBe('-5000');
   await watchReconciliation(shop.ctx);
   await watchReconciliation(shop.ctx);
