@@ -11,7 +11,7 @@ export const pay = call({
   summary: "Pay an address from the development chain's own wallet and mine",
   guards: [],
   inVault: true,
-  body: z.strictObject({ coin, address: onSurface('text', z.string().min(1).max(120)), amount_units: units }),
+  body: z.strictObject({ coin, address: onSurface('unstored', z.string().min(1).max(120)), amount_units: units }),
   reply: dataOf(z.object({ txid: z.string() })),
 });
 

@@ -44,7 +44,9 @@ export async function ask(url: () => string, question: Question): Promise<Answer
     if (response && text !== undefined && response.status < 500 && !isTooEarly(response)) {
       return { status: response.status, body: text ? JSON.parse(text) : {}, tries };
     }
-    await delay(response?.status === 429 ? Number(response.headers.get('retry-after')) * 1_000 : 50);
+    const waitMs = response?.status === 429 ? Number(response.headers.get('retry-after')) * 1_000 : 50;
+    if (waitMs > UNKNOWN_LIMIT_MS) throw new Error(`${method} ${path} is refused for ${waitMs} ms: ${text}`);
+    await delay(waitMs);
   }
   throw new Error(`the outcome of ${method} ${path} stayed unknown`);
 }
