@@ -21,7 +21,6 @@ export function unitsFor(coin: Coin, cents: number, usd_e8: bigint): bigint {
 /** The value of units in cents, rounded down. */
 export function centsFor(coin: Coin, units: bigint, usd_e8: bigint): number {
   const cents = (units * usd_e8) / scaleOf(coin);
-  if (cents > BigInt(Number.MAX_SAFE_INTEGER))
-    throw new RangeError(`${units} units of ${coin} are more cents than can be counted`);
+  if (cents > BigInt(Number.MAX_SAFE_INTEGER)) throw new RangeError(`unsafe_cents:${units}:${coin}`);
   return Number(cents);
 }

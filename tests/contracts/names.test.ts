@@ -24,6 +24,7 @@ test('a contract has the name and the area of the feature that serves it', () =>
     'call.ts',
     'areas.ts',
     'channels.ts',
+    'coin-amounts.ts',
     'coins.ts',
     'coins/deposits.ts',
     'coins/sum-statement.ts',
