@@ -28,8 +28,9 @@ export interface Archiving {
  */
 export async function archiveLog({ sql, cluster, store, recipient, macs, state }: Archiving): Promise<void> {
   const oldest = await holdLog(sql, state);
+  // Where nothing was written since the last switch, this is the first byte of the segment in use, which has not ended.
   const [ended] = await sql<{ segment: string; lsn: string }[]>`
-    select pg_walfile_name(lsn) as segment, lsn::text from pg_switch_wal() as lsn`;
+    select pg_walfile_name(lsn - 1) as segment, lsn::text from pg_switch_wal() as lsn`;
   const { archive, stored_segment } = await state.read();
   for (let segment = stored_segment ? nextSegment(stored_segment) : oldest; segment <= ended!.segment; ) {
     const file = join(cluster.data, 'pg_wal', segment);

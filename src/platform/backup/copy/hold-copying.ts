@@ -40,7 +40,7 @@ export async function holdCopying(
         current_setting('server_version_num')::int as version`;
     await copy({ version: start!.version });
     const [stop] = await sql<{ segment: string; labelfile: string }[]>`
-      select pg_walfile_name(lsn) as segment, labelfile from pg_backup_stop(wait_for_archive => false)`;
+      select pg_walfile_name(lsn - 1) as segment, labelfile from pg_backup_stop(wait_for_archive => false)`;
     const log = { first_segment: start!.segment, last_segment: stop!.segment, label: stop!.labelfile };
     await copyLog(log);
     return log;
