@@ -16,7 +16,7 @@ import { BackupError, type BackupStore } from '#platform/backup/store/backup-sto
 import { openFolderStore } from '#platform/backup/store/folder-store.ts';
 import type { Config } from '#platform/config.ts';
 import { connect } from '#platform/db/client.ts';
-import { clusterUrl, openCluster, runningServer, SUPERUSER } from '#platform/embedded/postgres-cluster.ts';
+import { clusterUrl, openRunning, SUPERUSER } from '#platform/embedded/postgres-cluster.ts';
 import { DATABASE } from '#platform/embedded/prepare-database.ts';
 import type { Logger } from '#platform/log.ts';
 import { createVault, type Macs } from '#platform/vault/create-vault.ts';
@@ -102,9 +102,8 @@ async function check(shop: Shop, dir: string): Promise<boolean> {
 }
 
 async function checkAllPages(dir: string): ReturnType<typeof checkPages> {
-  const cluster = await openCluster(dir);
-  const server = await runningServer(cluster);
-  const sql = connect(clusterUrl(cluster, server!.port, DATABASE, SUPERUSER), {
+  const { cluster, port } = await openRunning(dir);
+  const sql = connect(clusterUrl(cluster, port, DATABASE, SUPERUSER), {
     max: 1,
     statement_timeout_ms: 0,
     answer_timeout_ms: 0,

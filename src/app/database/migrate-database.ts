@@ -16,7 +16,10 @@ import { ruleFilesOf } from './rule-files.ts';
 
 export const migrationsDir = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-/** Migrates as the owner, if there is one. Refuses a server that is too old, and outside demo mode to serve as a role with too many rights. */
+/**
+ * Migrates as the owner, if there is one. Refuses a server that is too old, and outside demo mode to serve as a role with too
+ * many rights.
+ */
 export async function migrateDatabase(
   { url, owner_url, web_role }: DatabaseUrls,
   { demo, log }: { demo: boolean; log: Logger },

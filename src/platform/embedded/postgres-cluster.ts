@@ -136,6 +136,14 @@ export async function runningServer(cluster: PostgresCluster): Promise<{ port: n
   return undefined;
 }
 
+/** The cluster in `dir` and the port of its server, for work beside it. Throws if it doesn't run. */
+export async function openRunning(dir: string): Promise<{ cluster: PostgresCluster; port: number }> {
+  const cluster = await openCluster(dir);
+  const server = await runningServer(cluster);
+  if (!server) throw new Error("The embedded database doesn't run.");
+  return { cluster, port: server.port };
+}
+
 async function isServer(pid: number, data: string): Promise<boolean> {
   if (process.platform === 'linux')
     return realpath(`/proc/${pid}/cwd`).then(

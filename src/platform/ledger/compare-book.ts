@@ -23,8 +23,7 @@ export const compareBook = (sql: Db, book: Book): Promise<string[]> =>
 
 /**
  * Compares the next piece of a book, by reference. The first one begins after `FIRST_ID` and has what is without a reference, too;
- * in a book of few transfers it is the only one. What moves from one piece to another meanwhile is in neither a problem, since a
- * statement sees both sides of a reference.
+ * in a book of few transfers it is the only one. Sales in between make no problem: one statement sees both sides of a reference.
  */
 export async function compareBookPiece(sql: Db, book: Book, after: string, limit = PIECE): Promise<VerifiedPiece> {
   const isFirst = after === FIRST_ID;

@@ -143,8 +143,7 @@ async function write(ctx: Ctx, sql: Db, { deposit, part, rate, release, left }: 
     insert into deposit_credits (deposit_id, generation, locked_units, locked_cents, current_units, current_cents,
       rate_id, at)
     values (${id}, ${deposit.generation + 1}, ${part.locked.toString()}, ${part.locked_cents},
-      ${part.current.toString()},
-      ${part.current_cents}, ${rate_id}, ${now})
+      ${part.current.toString()}, ${part.current_cents}, ${rate_id}, ${now})
     returning id::text, sealed_facts(deposit_credits) as facts`;
   await sealRow(ctx.vault, sql, 'deposit_credits', credit!);
   if (release)

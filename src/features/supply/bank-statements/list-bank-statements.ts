@@ -2,6 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { BankStatement, listBankStatements as contract } from '#contracts/supply/bank-statements.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
+import { unbookedPayouts } from '../payouts/payout/booking.ts';
 import { selectStatements } from './entries/read-statements.ts';
 
 type Answer = Reply<typeof contract>;
@@ -20,8 +21,7 @@ export async function listBankStatements(
       { layout: Answer['layout'] }[]
     >`select layout from bank_statements where layout is not null order by id desc limit 1`,
     sql<[{ unbooked: number }]>`
-      select count(*) as unbooked from seller_payouts p join seller_destinations d on d.id = p.destination_id
-      where d.kind = 'IBAN' and p.paid_at is not null and p.booked_on is null`,
+      select count(*) as unbooked from ${unbookedPayouts(sql)}`,
   ]);
   const meta = numberedMeta(page, all.total, data.length);
   return { data, meta, layout: latest?.layout ?? null, unbooked: payouts.unbooked };

@@ -24,8 +24,7 @@ export async function recordUnclaimed(ctx: Ctx, sql: Db, coin: Coin, transfer: T
     insert into unclaimed_deposits (coin, account_id, index, key, txid, n, amount_units, senders, possible_senders,
       min_depth, first_seen_at, height, hash)
     values (${coin}, ${account_id}, ${index}, ${key}, ${txid}, ${n}, ${amount.toString()}, ${senders},
-      ${possibleSenders}, ${minDepth}, ${now},
-      ${at.height}, ${at.hash})
+      ${possibleSenders}, ${minDepth}, ${now}, ${at.height}, ${at.hash})
     on conflict (coin, txid, n) do update set height = excluded.height, hash = excluded.hash,
       min_depth = greatest(unclaimed_deposits.min_depth, excluded.min_depth),
       senders = case when unclaimed_deposits.senders = '{}' then excluded.senders else unclaimed_deposits.senders end

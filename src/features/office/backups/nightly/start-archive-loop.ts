@@ -4,13 +4,7 @@ import { archiveLog, releaseLog } from '#platform/backup/archive/archive-log.ts'
 import { openArchive } from '#platform/backup/archive/archive-state.ts';
 import { openFolderStore } from '#platform/backup/store/folder-store.ts';
 import { connect, type Sql } from '#platform/db/client.ts';
-import {
-  clusterUrl,
-  openCluster,
-  type PostgresCluster,
-  runningServer,
-  SUPERUSER,
-} from '#platform/embedded/postgres-cluster.ts';
+import { clusterUrl, openRunning, type PostgresCluster, SUPERUSER } from '#platform/embedded/postgres-cluster.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 import type { VaultCtx } from '../../../ctx.ts';
 
@@ -34,10 +28,8 @@ export function startArchiveLoop(ctx: VaultCtx): { stop(): Promise<void> } {
 }
 
 async function withServer(dir: string, work: (sql: Sql, cluster: PostgresCluster) => Promise<void>): Promise<void> {
-  const cluster = await openCluster(dir);
-  const server = await runningServer(cluster);
-  if (!server) throw new Error("The embedded database doesn't run.");
-  const sql = connect(clusterUrl(cluster, server.port, 'postgres', SUPERUSER), { max: 1 });
+  const { cluster, port } = await openRunning(dir);
+  const sql = connect(clusterUrl(cluster, port, 'postgres', SUPERUSER), { max: 1 });
   try {
     await work(sql, cluster);
   } finally {

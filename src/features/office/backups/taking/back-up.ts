@@ -3,7 +3,7 @@ import { type Taken, takeBackup } from '#platform/backup/copy/take-backup.ts';
 import { BackupError } from '#platform/backup/store/backup-store.ts';
 import { openFolderStore } from '#platform/backup/store/folder-store.ts';
 import { describeSettings } from '#platform/describe-settings.ts';
-import { openCluster, runningServer } from '#platform/embedded/postgres-cluster.ts';
+import { openRunning } from '#platform/embedded/postgres-cluster.ts';
 import { maskError } from '#platform/masking/mask-error.ts';
 import type { VaultCtx } from '../../../ctx.ts';
 
@@ -26,9 +26,7 @@ export async function backUp(ctx: VaultCtx, { target, recipient, by, signal }: B
   const started_at = clock.now();
   try {
     const store = await openFolderStore(target);
-    const cluster = await openCluster(config.data_dir);
-    const server = await runningServer(cluster);
-    if (!server) throw new Error("The embedded database doesn't run.");
+    const running = await openRunning(config.data_dir);
     const state = await openArchive(config.data_dir, store.place);
     const { archive, gaps } = await state.read();
     const taken = await takeBackup({
@@ -37,8 +35,7 @@ export async function backUp(ctx: VaultCtx, { target, recipient, by, signal }: B
       macs: vault.own,
       clock,
       data_dir: config.data_dir,
-      cluster,
-      port: server.port,
+      ...running,
       archive,
       settings: describeSettings(config).map(({ name, value }) => ({ name, value })),
       previous: await state.readManifest(),

@@ -13,8 +13,8 @@ export const readOss = (sql: Db, quarter: string): Promise<OssRow[]> => {
     lines as (
       select l.country, i.buyer_country, l.rate_bp, l.gross_cents, l.vat_cents,
         case when i.kind = 'invoice' then 1 else -1 end as sign,
-        case when origin.supplied_at < ${from} then to_char(origin.supplied_at at time zone 'UTC',
-          'YYYY-"Q"Q') end as corrects
+        case when origin.supplied_at < ${from}
+          then to_char(origin.supplied_at at time zone 'UTC', 'YYYY-"Q"Q') end as corrects
       from invoices i left join invoices origin on origin.id = i.invoice_id
       cross join lateral jsonb_to_recordset(i.lines)
         as l (voucher_kind text, country text, rate_bp int, gross_cents bigint, vat_cents bigint)

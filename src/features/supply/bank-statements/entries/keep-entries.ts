@@ -93,6 +93,5 @@ async function insert(ctx: Ctx, sql: Tx, statement_id: string, rows: readonly Ke
     select ${statement_id}, decode(key, 'hex'), direction, booked_on, currency, units, name, text, hidden, iban_hint,
       decode(iban_mac, 'hex')
     from jsonb_to_recordset(${sql.json(written)}) as e (key text, direction text, booked_on date, currency text,
-      units numeric,
-      name text, text text, hidden boolean, iban_hint text, iban_mac text)`;
+      units numeric, name text, text text, hidden boolean, iban_hint text, iban_mac text)`;
 }

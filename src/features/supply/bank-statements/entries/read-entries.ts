@@ -2,6 +2,7 @@ import type { BankEntry } from '#contracts/supply/bank-statements.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { bookedCurrency, bookedUnits, unbookedPayouts } from '../../payouts/payout/booking.ts';
 
 /** Payouts that a person chooses from for one entry. */
 const CANDIDATES = 20;
@@ -15,19 +16,15 @@ const named = (sql: Db) => sql`
 /** SQL that reads entries; a condition on `e` follows. */
 export const selectEntries = (sql: Db) => sql`
   select e.id, e.direction, e.booked_on, e.currency, e.units::text as units, e.name, e.text, e.hidden, e.iban_hint,
-    e.state, e.how,
-    u.username as decided_by, e.decided_at, e.note,
+    e.state, e.how, u.username as decided_by, e.decided_at, e.note,
     (select ${named(sql)} from seller_payouts p join sellers s on s.id = p.seller_id
       where p.id = e.payout_id) as payout,
     coalesce((
       select jsonb_agg(c.candidate) from (
         select ${named(sql)} as candidate
-        from seller_payouts p join sellers s on s.id = p.seller_id join seller_destinations d on d.id = p.destination_id
-        where e.state = 'open' and e.direction = 'debit' and d.kind = 'IBAN' and p.paid_at is not null
-          and p.booked_on is null
-          and coalesce(p.sent_currency, 'USD') = e.currency
-          and e.units in (coalesce(p.sent_units, p.amount_cents),
-            coalesce(p.sent_units, p.amount_cents) + coalesce(p.fee_units, 0))
+        from ${unbookedPayouts(sql)} join sellers s on s.id = p.seller_id
+        where e.state = 'open' and e.direction = 'debit'
+          and e.currency = ${bookedCurrency(sql)} and e.units = any(${bookedUnits(sql)})
         order by p.id desc limit ${CANDIDATES}) c), '[]') as candidates
   from bank_entries e left join users u on u.id = e.decided_by`;
 

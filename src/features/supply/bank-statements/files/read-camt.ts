@@ -1,13 +1,11 @@
 import sax from 'sax';
 import { STATEMENT_LIMIT_ENTRIES } from '#contracts/supply/bank-statements.ts';
 import { isCurrency, oneLine, readAmount, readDay } from './cells.ts';
-import { type FileEntry, type StatementFile, UnreadableError } from './statement-file.ts';
+import { type FileEntry, NAME_CHARS, type StatementFile, TEXT_CHARS, UnreadableError } from './statement-file.ts';
 
 /** All versions of the message that banks send (ISO 20022, camt.053.001.02 to .13). */
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d\d$/;
 const DEPTH = 40;
-const NAME_CHARS = 140;
-const TEXT_CHARS = 500;
 
 /** The values of an element's leaves by their paths, and the currency beside an amount. */
 type Leaves = Map<string, string[]>;

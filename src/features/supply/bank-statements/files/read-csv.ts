@@ -1,14 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { STATEMENT_LIMIT_ENTRIES, type StatementLayout } from '#contracts/supply/bank-statements.ts';
 import { isCurrency, oneLine, readAmount, readDay } from './cells.ts';
-import { type FileEntry, type StatementFile, UnreadableError } from './statement-file.ts';
+import { type FileEntry, NAME_CHARS, type StatementFile, TEXT_CHARS, UnreadableError } from './statement-file.ts';
 
 const DELIMITERS = [';', ',', '\t'];
 /** Banks write some lines about the account above the names of the columns. */
 const PREAMBLE_ROWS = 40;
 const RECORD_CHARS = 20_000;
-const NAME_CHARS = 140;
-const TEXT_CHARS = 500;
 
 type Names = Extract<keyof StatementLayout, `${string}_column`>;
 

@@ -1,5 +1,9 @@
 import type { statementFormats, statementProblems } from '#contracts/supply/bank-statements.ts';
 
+/** The longest name and text that are taken of an entry. */
+export const NAME_CHARS = 140;
+export const TEXT_CHARS = 500;
+
 /** One booking, as the bank's file says it. */
 export interface FileEntry {
   /** The bank's own reference; null where it gives none. */

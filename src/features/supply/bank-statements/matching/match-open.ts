@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db/client.ts';
 import type { VaultCtx } from '../../../ctx.ts';
 import { openDestination } from '../../payouts/destination/read-destination.ts';
+import { bookedCurrency, bookedUnits, unbookedPayouts } from '../../payouts/payout/booking.ts';
 import { noteBooked } from '../../payouts/payout/note-booked.ts';
 import { macOfIban } from './iban-mac.ts';
 
@@ -40,9 +41,10 @@ export async function matchOpen(ctx: VaultCtx, sql: Tx): Promise<string[]> {
   const named = alone(pairs.filter(([entry, payout]) => names(entry, payout)));
   const done = new Set(named.flatMap(([entry, payout]) => [entry.id, payout.id]));
   const left = pairs.filter(([entry, payout]) => !done.has(entry.id) && !done.has(payout.id));
-  const sent: Pair[] = [];
-  for (const pair of left) if (await wentTo(ctx, sql, pair)) sent.push(pair);
-  const paid = alone(sent);
+  const accounts = await macsOfAccounts(ctx, sql, left);
+  const paid = alone(
+    left.filter(([{ iban_mac }, { destination_id }]) => iban_mac && accounts.get(destination_id)!.equals(iban_mac)),
+  );
   for (const pair of named) await match(ctx, sql, pair, 'reference');
   for (const pair of paid) await match(ctx, sql, pair, 'iban');
   return [...named, ...paid].map(([entry]) => entry.id);
@@ -53,12 +55,9 @@ const readOpen = (sql: Tx) => sql<OpenEntry[]>`
   where state = 'open' and direction = 'debit' order by id limit 20000 for update`;
 
 const readUnbooked = (sql: Tx) => sql<Unbooked[]>`
-  select p.id, p.reference, coalesce(p.sent_currency, 'USD') as currency, p.destination_id,
-    array[coalesce(p.sent_units, p.amount_cents)::text,
-      (coalesce(p.sent_units, p.amount_cents) + coalesce(p.fee_units, 0))::text] as amounts,
+  select p.id, p.reference, ${bookedCurrency(sql)} as currency, p.destination_id, ${bookedUnits(sql)}::text[] as amounts,
     (p.created_at at time zone 'UTC')::date as proposed_on
-  from seller_payouts p join seller_destinations d on d.id = p.destination_id
-  where d.kind = 'IBAN' and p.paid_at is not null and p.booked_on is null order by p.id`;
+  from ${unbookedPayouts(sql)} order by p.id`;
 
 const fits = (entry: OpenEntry, payout: Unbooked): boolean =>
   entry.currency === payout.currency && payout.amounts.includes(entry.units) && entry.booked_on >= payout.proposed_on;
@@ -69,9 +68,14 @@ function names(entry: OpenEntry, { id, reference }: Unbooked): boolean {
   return text.includes(plain(id)) || (recorded.length >= MIN_REFERENCE_CHARS && text.includes(recorded));
 }
 
-async function wentTo(ctx: VaultCtx, sql: Tx, [{ iban_mac }, { destination_id }]: Pair): Promise<boolean> {
-  if (!iban_mac) return false;
-  return macOfIban(ctx, await openDestination(ctx, sql, destination_id)).equals(iban_mac);
+/** The MACs of the accounts that payouts went to, by their destinations: each is opened once, and only where an entry has one to compare. */
+async function macsOfAccounts(ctx: VaultCtx, sql: Tx, pairs: readonly Pair[]): Promise<Map<string, Buffer>> {
+  const macs = new Map<string, Buffer>();
+  for (const [{ iban_mac }, { destination_id }] of pairs) {
+    if (!iban_mac || macs.has(destination_id)) continue;
+    macs.set(destination_id, macOfIban(ctx, await openDestination(ctx, sql, destination_id)));
+  }
+  return macs;
 }
 
 /** Those of which neither side has another. */

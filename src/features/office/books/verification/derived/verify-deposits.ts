@@ -20,7 +20,7 @@ export async function verifyDeposits(sql: Db, after: string, limit = PIECE): Pro
       select d.id, coalesce(sum(c.locked_units + c.current_units), 0) as units,
         coalesce(sum(c.locked_units), 0) as locked_units,
         coalesce(sum(c.locked_cents), 0)::bigint as locked_cents,
-          coalesce(sum(c.locked_cents + c.current_cents), 0)::bigint as cents
+        coalesce(sum(c.locked_cents + c.current_cents), 0)::bigint as cents
       from piece d left join deposit_credits c on c.deposit_id = d.id and c.reversed_at is null group by d.id),
     locked as (
       select p.id, p.coin, p.amount_units as quoted, q.usd_e8, sum(c.locked_units) as units,
