@@ -3122,6 +3122,7 @@ CREATE INDEX top_up_returns_open ON public.top_up_returns USING btree (id) WHERE
 CREATE INDEX top_up_returns_user ON public.top_up_returns USING btree (user_id, id);
 CREATE TRIGGER top_up_returns_approved BEFORE INSERT OR UPDATE OF state ON public.top_up_returns FOR EACH ROW WHEN ((new.state = ANY (ARRAY['approved'::text, 'paid'::text, 'failed'::text, 'reversed'::text]))) EXECUTE FUNCTION refuse_unapproved('top_up_return.approval');
 CREATE TRIGGER top_up_returns_kept BEFORE DELETE ON public.top_up_returns FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER top_up_returns_reversed_by_two BEFORE INSERT OR UPDATE OF state ON public.top_up_returns FOR EACH ROW WHEN ((new.state = 'reversed'::text)) EXECUTE FUNCTION refuse_unagreed_reversal();
 CREATE TRIGGER top_up_returns_transition BEFORE UPDATE OF state ON public.top_up_returns FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT top_up_return_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
 comment on table top_up_returns is 'Unspent top-ups that go back to the chain they came from.';
 
@@ -4853,6 +4854,20 @@ begin
       and (facts ->> 'amount_cents')::bigint = new.amount_cents
   ) then
     raise exception 'nobody else agreed that payout % came back', new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unagreed_reversal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from proposals where kind = 'top_up_return.reverse' and subject = new.id and decision = 'approved'
+      and (facts ->> 'amount_cents')::bigint = new.amount_cents
+  ) then
+    raise exception 'nobody else agreed that the return % of a top-up came back', new.id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
