@@ -88,7 +88,7 @@ grant select, insert (currency, usd_e8, sources, at, jump_id), delete, update (m
 grant select, insert (line_id, user_id, message, mailed, email, created_at, expires_at), delete,
   update (message, email, opened_at, withdrawn_at, mac)
 on gifts to :app;
-grant select, insert, update (height, hash, min_depth, senders, deposit_id) on unclaimed_deposits to :app;
+grant select, insert, update (height, hash, min_depth, senders, deposit_id, mac) on unclaimed_deposits to :app;
 grant select, insert, update (lifted_at) on spending_blocks to :app;
 grant select, insert, update (granted_at, proposal_id) on tier_checks to :app;
 grant select, insert, update (next_index, xpub_hash, fingerprint) on xpub_accounts to :app;

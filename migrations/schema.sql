@@ -3166,6 +3166,8 @@ create table unclaimed_deposits (
   min_depth integer default 0 not null,
   deposit_id uuid,
   possible_senders text[] default '{}'::text[] not null,
+  mac bytea,
+  revision integer default 0 not null,
   constraint unclaimed_deposits_pkey PRIMARY KEY (id),
   constraint unclaimed_deposits_account_id_fkey FOREIGN KEY (account_id) REFERENCES xpub_accounts(id),
   constraint unclaimed_deposits_amount_units_check CHECK ((amount_units > (0)::numeric)),
@@ -3174,10 +3176,12 @@ create table unclaimed_deposits (
   constraint unclaimed_deposits_coin_txid_n_key UNIQUE (coin, txid, n),
   constraint unclaimed_deposits_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
   constraint unclaimed_deposits_deposit_id_key UNIQUE (deposit_id),
+  constraint unclaimed_deposits_mac_check CHECK ((length(mac) = 32)),
   constraint unclaimed_deposits_min_depth_check CHECK ((min_depth >= 0)),
   constraint unclaimed_deposits_n_check CHECK ((n >= 0))
 );
 CREATE INDEX unclaimed_deposits_height ON public.unclaimed_deposits USING btree (coin, height) WHERE (height IS NOT NULL);
+CREATE TRIGGER unclaimed_deposits_revision BEFORE UPDATE OF mac, revision ON public.unclaimed_deposits FOR EACH ROW EXECUTE FUNCTION raise_revision();
 comment on table unclaimed_deposits is 'Coins sent to an address that nobody was given, or too late: set aside until it is known whose they are.';
 
 create table users (
@@ -5300,6 +5304,12 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r sessions)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN risen(jsonb_build_array((r).id, (r).user_id, (r).device_id, encode((r).token_hash, 'hex'::text), micros((r).created_at), micros((r).expires_at), micros((r).confirmed_at), (r).confirmed_by), (r).revision);
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r unclaimed_deposits)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN risen(jsonb_build_array((r).id, (r).coin, (r).account_id, (r).index, (r).key, (r).txid, (r).n, (r).amount_units, micros((r).first_seen_at), (r).senders, (r).possible_senders, (r).min_depth, (r).height, (r).hash, (r).deposit_id), (r).revision);
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r users)
  RETURNS text

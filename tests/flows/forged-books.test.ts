@@ -491,6 +491,12 @@ const found: Record<string, { forge: (tx: Tx) => Promise<unknown>; named: RegExp
     forge: (tx) => move(tx, topUpBack()),
     named: /^top_up_return \S+ of \S+ is 0, not -1000$/,
   },
+  'coins on an address that nobody was given, which nobody sent': {
+    forge: (tx) => tx`
+      insert into unclaimed_deposits (coin, account_id, index, key, txid, n, amount_units, first_seen_at, height, hash)
+      select coin, account_id, index, key, repeat('ef', 32), 0, 100000000, now(), 1, 'h' from derived_keys where coin = 'BTC' limit 1`,
+    named: /^unclaimed deposit \S+ of \S+ was written past the shop$/,
+  },
   'another amount that left for a payout': {
     forge: (tx) => tx`update seller_payouts set sent_units = sent_units + 100 where id = ${made.payout}`,
     named: /^payout \S+ of \S+ was written past the shop$/,

@@ -4,13 +4,13 @@ import type { Ctx } from '../../ctx.ts';
 import { reportForged } from '../../identity/sessions/seals/report-forged.ts';
 
 /**
- * Changes what the MAC of a deposit or a credit covers, in the caller's transaction. One that was written past the shop is changed
+ * Changes what the MAC of a deposit, claimed or not, or a credit covers, in the caller's transaction. One that was written past the shop is changed
  * too, so that it holds nothing up, and stays without a true MAC.
  */
 export async function changeSealed(
   ctx: Ctx,
   sql: Db,
-  row: { table: 'deposits' | 'deposit_credits'; id: string },
+  row: { table: 'deposits' | 'deposit_credits' | 'unclaimed_deposits'; id: string },
   changes: Changes,
 ): Promise<void> {
   try {
