@@ -815,6 +815,7 @@ create table deposit_credits (
   constraint deposit_credits_locked_units_check CHECK ((locked_units >= (0)::numeric)),
   constraint deposit_credits_rate_id_fkey FOREIGN KEY (rate_id) REFERENCES rate_samples(id)
 );
+CREATE INDEX deposit_credits_at ON public.deposit_credits USING btree (at, id);
 CREATE INDEX deposit_credits_rate ON public.deposit_credits USING btree (rate_id);
 comment on table deposit_credits is 'One row for each booking of a deposit: the part at the quote''s rate and the part at the rate of that moment.';
 comment on column deposit_credits.generation is 'Which crediting it is: a deposit that was reversed and came back is credited again.';
@@ -1829,12 +1830,19 @@ create table outflows (
   id bigint generated always as identity not null,
   txid text,
   mac bytea,
+  at timestamp with time zone,
+  rate_id bigint,
   constraint outflows_pkey PRIMARY KEY (id),
-  constraint outflows_coin_fkey FOREIGN KEY (coin) REFERENCES chain_cursors(coin)
+  constraint outflows_check CHECK (((rate_id IS NULL) OR (at IS NOT NULL))),
+  constraint outflows_coin_fkey FOREIGN KEY (coin) REFERENCES chain_cursors(coin),
+  constraint outflows_rate_id_fkey FOREIGN KEY (rate_id) REFERENCES rate_samples(id)
 );
 CREATE INDEX outflows_key ON public.outflows USING btree (coin, key);
+CREATE INDEX outflows_rate ON public.outflows USING btree (rate_id);
 comment on table outflows is 'What left a watched address, fees included: needed to explain its balance.';
 comment on column outflows.txid is 'The transaction by which it left; null where it was recorded before transactions were.';
+comment on column outflows.at is 'When its block was made, as the block says; null where it was recorded before times were.';
+comment on column outflows.rate_id is 'The accepted rate nearest to that time; null where there is none within a day.';
 
 create table passkey_challenges (
   id uuid default uuidv7() not null,
@@ -3574,7 +3582,11 @@ UNION ALL
 UNION ALL
  SELECT deposit_credits.rate_id
    FROM deposit_credits
-  WHERE (deposit_credits.rate_id IS NOT NULL);
+  WHERE (deposit_credits.rate_id IS NOT NULL)
+UNION ALL
+ SELECT outflows.rate_id
+   FROM outflows
+  WHERE (outflows.rate_id IS NOT NULL);
 
 create sequence claim_numbers start with 1001;
 
@@ -5230,7 +5242,7 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r outflows)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (jsonb_build_array((r).id, (r).coin, (r).key, (r).height, (r).amount_units, (r).txid))::text;
+RETURN ((jsonb_build_array((r).id, (r).coin, (r).key, (r).height, (r).amount_units, (r).txid) || CASE WHEN ((r).at IS NULL) THEN '[]'::jsonb ELSE jsonb_build_array(micros((r).at), (r).rate_id) END))::text;
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r passkeys)
  RETURNS text

@@ -240,6 +240,13 @@ export const screens: readonly Screen[] = [
   { path: '/admin/ledger/invoices', page: 'office/tax/invoices', layout: 'admin', guards: books },
   { path: '/admin/ledger/oss', page: 'office/tax/oss', layout: 'admin', guards: books },
   { path: '/admin/ledger/oss/csv', page: 'office/tax/oss-csv', layout: 'none', guards: books },
+  { path: '/admin/ledger/cost-basis', page: 'office/cost-basis/cost-basis', layout: 'admin', guards: books },
+  {
+    path: '/admin/ledger/cost-basis/:file',
+    page: 'office/cost-basis/cost-basis-csv',
+    layout: 'none',
+    guards: books,
+  },
   { path: '/admin/ledger/chart', page: 'office/periods/chart', layout: 'admin', guards: books },
   { path: '/admin/ledger/months', page: 'office/periods/months', layout: 'admin', guards: books },
   { path: '/admin/ledger/months/:id', page: 'office/periods/month', layout: 'admin', guards: books },

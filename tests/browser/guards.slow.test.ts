@@ -138,6 +138,12 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/admin/ledger/invoices': { ...office('/admin/ledger/invoices'), admin: '/' },
   '/admin/ledger/oss': { ...office('/admin/ledger/oss'), admin: '/' },
   '/admin/ledger/oss/csv': { ...office('/admin/ledger/oss/csv'), visitor: '/login', admin: '/' },
+  '/admin/ledger/cost-basis': { ...office('/admin/ledger/cost-basis'), admin: '/' },
+  '/admin/ledger/cost-basis/:file': {
+    ...office('/admin/ledger/cost-basis/credits'),
+    visitor: '/login',
+    admin: '/',
+  },
   '/admin/ledger/chart': { ...office('/admin/ledger/chart'), admin: '/' },
   '/admin/ledger/months': { ...office('/admin/ledger/months'), admin: '/' },
   '/admin/ledger/months/:id': { ...office(`/admin/ledger/months/${nobody}`), admin: '/' },
