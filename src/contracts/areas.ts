@@ -38,6 +38,7 @@ export const areas = {
     'periods',
     'tax',
     'cost-basis',
+    'gobd',
     'books',
     'operations',
     'retention',

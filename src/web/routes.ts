@@ -251,6 +251,7 @@ export const screens: readonly Screen[] = [
   { path: '/admin/ledger/months', page: 'office/periods/months', layout: 'admin', guards: books },
   { path: '/admin/ledger/months/:id', page: 'office/periods/month', layout: 'admin', guards: books },
   { path: '/admin/ledger/months/:id/:file', page: 'office/periods/month-file', layout: 'none', guards: books },
+  { path: '/admin/ledger/years/:year/gobd', page: 'office/gobd/gobd-zip', layout: 'none', guards: books },
   { path: '/admin/ledger/trial-balance', page: 'office/periods/trial-balance', layout: 'admin', guards: books },
   { path: '/admin/ledger/trial-balance/csv', page: 'office/periods/trial-balance-csv', layout: 'none', guards: books },
   { path: '/admin/chains', page: 'coins/admin/chains/chains', layout: 'admin', guards: chains },

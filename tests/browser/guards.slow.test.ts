@@ -152,6 +152,7 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
     visitor: '/login',
     admin: '/',
   },
+  '/admin/ledger/years/:year/gobd': { ...office('/admin/ledger/years/2026/gobd'), visitor: '/login', admin: '/' },
   '/admin/ledger/trial-balance': { ...office('/admin/ledger/trial-balance'), admin: '/' },
   '/admin/ledger/trial-balance/csv': { ...office('/admin/ledger/trial-balance/csv'), visitor: '/login', admin: '/' },
   '/admin/orders': office('/admin/orders'),

@@ -60,6 +60,7 @@ test('a fresh factor is required for changes of e-mail and factors, export, eras
     'exportCredits',
     'exportDatev',
     'exportDisposals',
+    'exportGobd',
     'exportJournal',
     'exportOss',
     'exportPayoutHistory',
