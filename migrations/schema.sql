@@ -266,7 +266,7 @@ CREATE TRIGGER bank_entries_fit BEFORE INSERT OR UPDATE OF payout_id ON public.b
 CREATE TRIGGER bank_entries_kept BEFORE DELETE ON public.bank_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 comment on table bank_entries is 'What a bank booked on an account of the shop, and which payout explains it.';
 comment on column bank_entries.key is 'A digest of what the bank says of the entry: the same one in another file is known.';
-comment on column bank_entries.units is 'In hundredths of the currency.';
+comment on column bank_entries.units is 'In the smallest units of the currency (ISO 4217).';
 comment on column bank_entries.hidden is 'Name and text are left out, because they may hold payment-card data.';
 comment on column bank_entries.iban_mac is 'A MAC over the account of the other side, to compare it with destinations; the account itself isn''t stored.';
 comment on column bank_entries.note is 'What a debit was that no payout explains.';
@@ -2650,7 +2650,7 @@ CREATE TRIGGER seller_payouts_reversed_by_two BEFORE INSERT OR UPDATE OF state O
 CREATE TRIGGER seller_payouts_transition BEFORE UPDATE OF state ON public.seller_payouts FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT payout_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
 comment on table seller_payouts is 'Payments to sellers, made outside the shop and recorded here.';
 comment on column seller_payouts.sent_currency is 'Of what left: a coin, or the currency of the bank account. null where a payout was recorded before amounts were.';
-comment on column seller_payouts.sent_units is 'What left without the fee, in base units of a coin or hundredths of a currency.';
+comment on column seller_payouts.sent_units is 'What left without the fee, in base units of a coin or the smallest units of a currency (ISO 4217).';
 comment on column seller_payouts.fee_units is 'What the bank or the chain took besides, in the same units: at the cost of the shop.';
 comment on column seller_payouts.sent_usd_e8 is 'Hundred-millionths of a dollar for one coin or unit of the currency, by which it was compared with what was owed; null without a current rate.';
 comment on column seller_payouts.booked_on is 'The day on which the bank booked it, by an imported statement; null until one has it.';

@@ -23,6 +23,18 @@ const today = new Date().toISOString().slice(0, 10);
 const year = today.slice(0, 4);
 const reason = 'As agreed';
 
+interface Leaf {
+  _text: string;
+}
+type Named = { Name: Leaf } | { Name: Leaf }[];
+/** What a program reads of the index. */
+interface Index {
+  DataSet: {
+    DataSupplier: { Name: Leaf };
+    Media: { Table: { URL: Leaf; VariableLength: Record<'VariablePrimaryKey' | 'VariableColumn', Named> }[] };
+  };
+}
+
 async function bytesOf(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const found: Uint8Array[] = [];
   for await (const part of parts) found.push(part);
@@ -90,30 +102,22 @@ test('a year has its tables, and the index describes each column of each', async
   await issueInvoices(shop.ctx);
 
   const files = await exported();
-  const index = xml2js(files.get('index.xml')!, { compact: true }) as never as {
-    DataSet: {
-      DataSupplier: { Name: { _text: string }; Location: { _text: string } };
-      Media: { Table: Record<string, { _text: string }>[] & { VariableLength: Record<string, unknown> }[] };
-    };
-  };
+  const index = xml2js(files.get('index.xml')!, { compact: true }) as unknown as Index;
   expect(index.DataSet.DataSupplier.Name._text).toBe('Karten & Co <GmbH>');
   expect(files.get('index.xml')).toContain('<!DOCTYPE DataSet SYSTEM "gdpdu-01-08-2002.dtd">');
   expect(files.get('gdpdu-01-08-2002.dtd')).toContain('<!ELEMENT DataSet ');
   const described = index.DataSet.Media.Table.map(({ URL: { _text: url }, VariableLength }) => {
-    const names = ['VariablePrimaryKey', 'VariableColumn'].flatMap((kind) => {
-      const columns = VariableLength[kind] as { Name: { _text: string } }[] | { Name: { _text: string } };
-      return [columns].flat().map((column) => column.Name._text);
-    });
-    return [url, names];
+    const { VariablePrimaryKey: key, VariableColumn: columns } = VariableLength;
+    return { url, names: [key, columns].flat().map((column) => column.Name._text) };
   });
   expect(described).toHaveLength(6);
-  for (const [url, names] of described) {
-    const [head, ...rows] = rowsOf(files.get(url as string));
+  for (const { url, names } of described) {
+    const [head, ...rows] = rowsOf(files.get(url));
     expect(head).toEqual(names);
-    for (const row of rows) expect(row, url as string).toHaveLength(names!.length);
+    for (const row of rows) expect(row, url).toHaveLength(names.length);
   }
   expect([...files.keys()].toSorted()).toEqual(
-    ['index.xml', 'gdpdu-01-08-2002.dtd', ...described.map(([url]) => url as string)].toSorted(),
+    ['index.xml', 'gdpdu-01-08-2002.dtd', ...described.map(({ url }) => url)].toSorted(),
   );
 });
 

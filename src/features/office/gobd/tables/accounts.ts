@@ -12,7 +12,7 @@ export const accountsTable: Table = {
     { name: 'Inhaber', kind: 'text', description: 'house: der Shop; seller: Verkäufer; user: Käufer' },
   ],
   async *read(sql) {
-    const rows = await sql<Record<'kind' | 'side', string>[] & Record<'number' | 'tax_key', string | null>[]>`
+    const rows = await sql<(Record<'kind' | 'side', string> & Record<'number' | 'tax_key', string | null>)[]>`
       select k.kind, n.number, n.tax_key, k.belongs_to as side from account_kinds k left join account_numbers n
         on n.kind = k.kind and n.proposal_id = (select proposal_id from account_charts order by at desc limit 1)
       order by n.number, k.kind`;
