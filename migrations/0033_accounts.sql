@@ -10,3 +10,4 @@ create index deposit_credits_at on deposit_credits (at, id);
 
 comment on column seller_payouts.sent_units is 'What left without the fee, in base units of a coin or the smallest units of a currency (ISO 4217).';
 comment on column bank_entries.units is 'In the smallest units of the currency (ISO 4217).';
+comment on column seller_payouts.booked_on is 'The day on which the bank booked it, by an imported statement, or on which its block was made, by the node; null until one has it.';

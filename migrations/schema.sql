@@ -2653,7 +2653,7 @@ comment on column seller_payouts.sent_currency is 'Of what left: a coin, or the 
 comment on column seller_payouts.sent_units is 'What left without the fee, in base units of a coin or the smallest units of a currency (ISO 4217).';
 comment on column seller_payouts.fee_units is 'What the bank or the chain took besides, in the same units: at the cost of the shop.';
 comment on column seller_payouts.sent_usd_e8 is 'Hundred-millionths of a dollar for one coin or unit of the currency, by which it was compared with what was owed; null without a current rate.';
-comment on column seller_payouts.booked_on is 'The day on which the bank booked it, by an imported statement; null until one has it.';
+comment on column seller_payouts.booked_on is 'The day on which the bank booked it, by an imported statement, or on which its block was made, by the node; null until one has it.';
 
 create table seller_waits (
   id uuid default uuidv7() not null,
