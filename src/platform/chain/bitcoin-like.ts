@@ -86,7 +86,7 @@ export function bitcoinLikeAdapter(
   const timeAt = async (depth: number): Promise<number | null> => {
     if (depth === 0) return null;
     const hash = await hashAt((await info()).blocks - depth + 1);
-    return hash && (await rpc.call<{ time: number }>('getblockheader', [hash, true])).time;
+    return hash === null ? null : (await rpc.call<{ time: number }>('getblockheader', [hash, true])).time;
   };
 
   return {

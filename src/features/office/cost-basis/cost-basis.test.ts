@@ -168,6 +168,16 @@ test('a rate by which something left is kept', async () => {
   expect(left.map(({ id }) => id)).toEqual([used!.id]);
 });
 
+test('credits of one moment stand in the file once each', async () => {
+  const before = (await linesOf(contract.exportCredits)).length;
+  await sql`
+    insert into deposit_credits (deposit_id, generation, locked_units, locked_cents, current_units, current_cents, at)
+    select deposit_id, 1000 + n, 1, 1, 0, 0, ${shop.clock.now()}::timestamptz + n * interval '3 microseconds'
+    from (select * from deposit_credits limit 1) one, generate_series(1, 2001) n`;
+  const lots = (await linesOf(contract.exportCredits)).map(({ lot }) => lot);
+  expect([lots.length, new Set(lots).size]).toEqual([before + 2001, before + 2001]);
+});
+
 test('both files are audited, and only whoever reads the books gets them', async () => {
   await shop.refresh(auditor);
   await reader(contract.exportCredits, { query: { year: '2031' } });

@@ -41,7 +41,7 @@ interface Selection {
 
 /** Credits with their rates, in the order in which they were made, in parts. */
 export async function* readCredits(sql: Db, { coin, year, standing }: Selection): AsyncIterable<readonly Credit[]> {
-  // As text, with its microseconds.
+  // As text, with its microseconds: the driver writes a parameter of a time without them.
   let after = { place: '1970-01-01', credit_id: 0 };
   for (;;) {
     const rows = await sql<(Credit & { place: string })[]>`
@@ -49,7 +49,7 @@ export async function* readCredits(sql: Db, { coin, year, standing }: Selection)
         select c.*, d.coin, d.payment_id, d.txid, coalesce(d.output_ns, array[d.n]) as outputs, d.height,
           d.first_seen_at, d.confirmed_at
         from deposit_credits c join deposits d on d.id = c.deposit_id
-        where (c.at, c.id) > (${after.place}::timestamp at time zone 'UTC', ${after.credit_id})
+        where (c.at, c.id) > (${after.place}::text::timestamp at time zone 'UTC', ${after.credit_id})
           and ${coin ? sql`d.coin = ${coin}` : sql`true`} and ${standing ? sql`c.reversed_at is null` : sql`true`}
           and ${year ? sql`c.at >= ${year.from} and c.at < ${year.until}` : sql`true`}
         order by c.at, c.id limit ${PART})

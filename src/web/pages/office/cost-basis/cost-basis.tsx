@@ -86,10 +86,10 @@ function Gaps({ rows }: { rows: readonly CoinYear[] }) {
 }
 
 function useColumns(): Column<CoinYear>[] {
-  const { t, money, coins } = useI18n();
+  const { t, money, shortCoins } = useI18n();
   const both = (units: string, cents: number, { coin }: CoinYear) => (
     <>
-      {coins(units, coin)} <small>{money(cents)}</small>
+      {shortCoins(units, coin)} <small>{money(cents)}</small>
     </>
   );
   return [
