@@ -117,7 +117,6 @@ function useColumns(): Column<CoinYear>[] {
       key: 'gain',
       header: t('cost_basis.gain'),
       align: 'end',
-      priority: 'side',
       cell: (row) => <b>{money(row.gain_cents)}</b>,
     },
     {
