@@ -76,7 +76,7 @@ grant select,
   insert (deposit_id, generation, locked_units, locked_cents, current_units, current_cents, rate_id, at),
   update (reversed_at, mac)
 on deposit_credits to :app;
-grant select, insert (coin, key, height, amount_units, txid), delete, update (mac) on outflows to :app;
+grant select, insert (coin, key, height, amount_units, txid, at, rate_id), delete, update (mac) on outflows to :app;
 grant select, insert (coin, key, txid, amount_units, spends, payment_id, first_seen_at, last_seen_at), delete,
   update (spends, payment_id, first_seen_at, last_seen_at, deposit_id, gone_at, mac)
 on seen_hints to :app;

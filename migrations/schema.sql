@@ -266,7 +266,7 @@ CREATE TRIGGER bank_entries_fit BEFORE INSERT OR UPDATE OF payout_id ON public.b
 CREATE TRIGGER bank_entries_kept BEFORE DELETE ON public.bank_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 comment on table bank_entries is 'What a bank booked on an account of the shop, and which payout explains it.';
 comment on column bank_entries.key is 'A digest of what the bank says of the entry: the same one in another file is known.';
-comment on column bank_entries.units is 'In hundredths of the currency.';
+comment on column bank_entries.units is 'In the smallest units of the currency (ISO 4217).';
 comment on column bank_entries.hidden is 'Name and text are left out, because they may hold payment-card data.';
 comment on column bank_entries.iban_mac is 'A MAC over the account of the other side, to compare it with destinations; the account itself isn''t stored.';
 comment on column bank_entries.note is 'What a debit was that no payout explains.';
@@ -815,6 +815,7 @@ create table deposit_credits (
   constraint deposit_credits_locked_units_check CHECK ((locked_units >= (0)::numeric)),
   constraint deposit_credits_rate_id_fkey FOREIGN KEY (rate_id) REFERENCES rate_samples(id)
 );
+CREATE INDEX deposit_credits_at ON public.deposit_credits USING btree (at, id);
 CREATE INDEX deposit_credits_rate ON public.deposit_credits USING btree (rate_id);
 comment on table deposit_credits is 'One row for each booking of a deposit: the part at the quote''s rate and the part at the rate of that moment.';
 comment on column deposit_credits.generation is 'Which crediting it is: a deposit that was reversed and came back is credited again.';
@@ -1829,12 +1830,19 @@ create table outflows (
   id bigint generated always as identity not null,
   txid text,
   mac bytea,
+  at timestamp with time zone,
+  rate_id bigint,
   constraint outflows_pkey PRIMARY KEY (id),
-  constraint outflows_coin_fkey FOREIGN KEY (coin) REFERENCES chain_cursors(coin)
+  constraint outflows_check CHECK (((rate_id IS NULL) OR (at IS NOT NULL))),
+  constraint outflows_coin_fkey FOREIGN KEY (coin) REFERENCES chain_cursors(coin),
+  constraint outflows_rate_id_fkey FOREIGN KEY (rate_id) REFERENCES rate_samples(id)
 );
 CREATE INDEX outflows_key ON public.outflows USING btree (coin, key);
+CREATE INDEX outflows_rate ON public.outflows USING btree (rate_id);
 comment on table outflows is 'What left a watched address, fees included: needed to explain its balance.';
 comment on column outflows.txid is 'The transaction by which it left; null where it was recorded before transactions were.';
+comment on column outflows.at is 'When its block was made, as the block says; null where it was recorded before times were.';
+comment on column outflows.rate_id is 'The accepted rate nearest to that time; null where there is none within a day.';
 
 create table passkey_challenges (
   id uuid default uuidv7() not null,
@@ -2642,10 +2650,10 @@ CREATE TRIGGER seller_payouts_reversed_by_two BEFORE INSERT OR UPDATE OF state O
 CREATE TRIGGER seller_payouts_transition BEFORE UPDATE OF state ON public.seller_payouts FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT payout_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
 comment on table seller_payouts is 'Payments to sellers, made outside the shop and recorded here.';
 comment on column seller_payouts.sent_currency is 'Of what left: a coin, or the currency of the bank account. null where a payout was recorded before amounts were.';
-comment on column seller_payouts.sent_units is 'What left without the fee, in base units of a coin or hundredths of a currency.';
+comment on column seller_payouts.sent_units is 'What left without the fee, in base units of a coin or the smallest units of a currency (ISO 4217).';
 comment on column seller_payouts.fee_units is 'What the bank or the chain took besides, in the same units: at the cost of the shop.';
 comment on column seller_payouts.sent_usd_e8 is 'Hundred-millionths of a dollar for one coin or unit of the currency, by which it was compared with what was owed; null without a current rate.';
-comment on column seller_payouts.booked_on is 'The day on which the bank booked it, by an imported statement; null until one has it.';
+comment on column seller_payouts.booked_on is 'The day on which the bank booked it, by an imported statement, or on which its block was made, by the node; null until one has it.';
 
 create table seller_waits (
   id uuid default uuidv7() not null,
@@ -3579,7 +3587,11 @@ UNION ALL
 UNION ALL
  SELECT deposit_credits.rate_id
    FROM deposit_credits
-  WHERE (deposit_credits.rate_id IS NOT NULL);
+  WHERE (deposit_credits.rate_id IS NOT NULL)
+UNION ALL
+ SELECT outflows.rate_id
+   FROM outflows
+  WHERE (outflows.rate_id IS NOT NULL);
 
 create sequence claim_numbers start with 1001;
 
@@ -5249,7 +5261,7 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r outflows)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (jsonb_build_array((r).id, (r).coin, (r).key, (r).height, (r).amount_units, (r).txid))::text;
+RETURN ((jsonb_build_array((r).id, (r).coin, (r).key, (r).height, (r).amount_units, (r).txid) || CASE WHEN ((r).at IS NULL) THEN '[]'::jsonb ELSE jsonb_build_array(micros((r).at), (r).rate_id) END))::text;
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r passkeys)
  RETURNS text

@@ -190,3 +190,33 @@ test('a node that answers with another block than the one asked for is not belie
   const adapter = await adapterOf({ getblockhash: () => 'b8', getblock: () => BLOCK });
   await expect(adapter.block(8, WATCHED)).rejects.toMatchObject({ name: 'RpcError', reason: 'bad_reply' });
 });
+
+const unknownTransaction = () => {
+  throw { code: -5, message: 'No such mempool transaction' };
+};
+
+test('what a transaction pays to a key is told with its depth, by an index or by its unspent outputs', async () => {
+  const tx = { ...BLOCK.tx[1]!, confirmations: 4, blocktime: 1_700_000_000 };
+  const indexed = await adapterOf({ getrawtransaction: () => tx });
+  expect(await indexed.paidBy('pay', OURS)).toEqual({ amount: 10_002_940n + 2_939n, depth: 4, time: 1_700_000_000 });
+  expect(await indexed.paidBy('pay', '0014cc')).toMatchObject({ amount: 0n, depth: 4 });
+  const plain = await adapterOf({
+    getrawtransaction: unknownTransaction,
+    gettxout: (_txid: string, n: number) =>
+      n === 3 ? { confirmations: 2, value: 0.25, scriptPubKey: { hex: OURS }, bestblock: 'b7' } : null,
+    getblockchaininfo: () => ({ chain: 'main', blocks: 7, bestblockhash: 'b7' }),
+    getblockhash: (height: number) => `b${height}`,
+    getblockheader: (hash: string) => ({ time: hash === 'b6' ? 1_600_000_000 : 0 }),
+  });
+  expect(await plain.paidBy('pay', OURS)).toEqual({ amount: 25_000_000n, depth: 2, time: 1_600_000_000 });
+  expect(await plain.paidBy('pay', '0014cc')).toBeNull();
+});
+
+test('a node in trouble is an error, not a transaction that nobody knows', async () => {
+  const adapter = await adapterOf({
+    getrawtransaction: () => {
+      throw { code: -28, message: 'Loading block index' };
+    },
+  });
+  await expect(adapter.paidBy('pay', OURS)).rejects.toThrow();
+});

@@ -16,6 +16,11 @@ interface CoreTransaction {
   /** Mempool only: what this transaction pegs out of MWEB. In a block, peg-outs are outputs of the HogEx. */
   vkern?: { pegout?: CoreOutput[] }[];
 }
+/** Of a transaction or an output that the node knows. */
+interface Confirmed {
+  confirmations?: number;
+  blocktime?: number;
+}
 interface CoreBlock {
   hash: string;
   previousblockhash: string;
@@ -32,6 +37,15 @@ interface CoreInfo {
 }
 
 type Kind = 'coinbase' | 'peg-out' | 'plain';
+
+/** Outputs of a transaction that is asked for by its unspent ones: a wallet that pays many at once has more. */
+const OUTPUTS_ASKED = 50;
+
+/** A node's refusal: it has no such transaction. Whatever else went wrong stays an error. */
+const unknown = (error: unknown): null => {
+  if (error instanceof RpcError && error.reason === 'rpc') return null;
+  throw error;
+};
 const OWN_DEPTH: Record<Kind, number> = { coinbase: 100, 'peg-out': 6, plain: 0 };
 const OUT_OF_RANGE = -8;
 const BLOCK_WITH_PREVOUTS = 3;
@@ -67,6 +81,13 @@ export function bitcoinLikeAdapter(
         return { method: 'gettxout', params: [txid, Number(index), withMempool] };
       }),
     );
+
+  /** When the block of this depth was made. */
+  const timeAt = async (depth: number): Promise<number | null> => {
+    if (depth === 0) return null;
+    const hash = await hashAt((await info()).blocks - depth + 1);
+    return hash === null ? null : (await rpc.call<{ time: number }>('getblockheader', [hash, true])).time;
+  };
 
   return {
     coin,
@@ -118,6 +139,21 @@ export function bitcoinLikeAdapter(
 
     async isSpent(spends) {
       return (await unspentOf(spends.slice(0, INPUTS_CHECKED), true)).some((unspent) => unspent === null);
+    },
+
+    async paidBy(txid, key) {
+      const tx = await rpc.call<CoreTransaction & Confirmed>('getrawtransaction', [txid, true]).catch(unknown);
+      if (tx) {
+        const paid = sumOf(outputsByKey(tx, new Set([key])).get(key) ?? []);
+        return { amount: paid, depth: tx.confirmations ?? 0, time: tx.blocktime ?? null };
+      }
+      // Without an index of transactions a node still has their unspent outputs.
+      const asked = Array.from({ length: OUTPUTS_ASKED }, (_, n) => ({ method: 'gettxout', params: [txid, n, true] }));
+      const outputs = await rpc.batch<(CoreOutput & Confirmed & { bestblock: string }) | null>(asked);
+      const ours = outputs.filter((output) => output?.scriptPubKey?.hex === key);
+      if (!ours[0]) return null;
+      const depth = ours[0].confirmations ?? 0;
+      return { amount: ours.reduce((sum, one) => sum + coreAmount(one!.value), 0n), depth, time: await timeAt(depth) };
     },
 
     async health() {

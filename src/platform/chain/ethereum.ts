@@ -80,6 +80,21 @@ export function ethereumAdapter(rpc: RpcClient, { now = Date.now }: { now?: () =
       return accounts.some(([, nonce], i) => Number(counts[i]) > Number(nonce));
     },
 
+    async paidBy(txid, key) {
+      const [tx, receipt, latest] = (await rpc.batch([
+        { method: 'eth_getTransactionByHash', params: [txid] },
+        { method: 'eth_getTransactionReceipt', params: [txid] },
+        { method: 'eth_getBlockByNumber', params: ['latest', false] },
+      ])) as [EthTransaction | null, (EthReceipt & { blockNumber: string }) | null, EthHeader | null];
+      if (!tx || !latest) return null;
+      const pays = tx.to?.toLowerCase() === key && receipt?.status !== '0x0';
+      const amount = pays ? BigInt(tx.value) : 0n;
+      if (!receipt) return { amount, depth: 0, time: null };
+      const block = await header(receipt.blockNumber);
+      const depth = Number(latest.number) - Number(receipt.blockNumber) + 1;
+      return { amount, depth, time: block && Number(block.timestamp) };
+    },
+
     async health() {
       const [syncing, block] = (await rpc.batch([
         { method: 'eth_syncing' },

@@ -78,6 +78,15 @@ export interface Hint {
   spends: string[];
 }
 
+/** What a transaction pays to one key. */
+export interface Paid {
+  amount: bigint;
+  /** Blocks from its own to the newest, both counted; zero while no block has it. */
+  depth: number;
+  /** Of its block, in Unix seconds; null while it has none. */
+  time: number | null;
+}
+
 export interface ChainHealth {
   synced: boolean;
   tip: Tip;
@@ -98,6 +107,8 @@ export interface ChainAdapter {
   areUnspent?(outputs: readonly string[]): Promise<boolean[]>;
   /** Whether a transaction that the node knows uses up any of these inputs. */
   isSpent(spends: readonly string[]): Promise<boolean>;
+  /** What a transaction pays to a key, directly; null if the node knows nothing of it, which one without an index may not. */
+  paidBy(txid: string, key: Key): Promise<Paid | null>;
   health(): Promise<ChainHealth>;
   /** Balances at exactly this block. Account chains only. */
   balancesAt?(keys: readonly Key[], at: Tip): Promise<bigint[]>;

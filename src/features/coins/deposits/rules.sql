@@ -64,12 +64,6 @@ create or replace view booked_top_ups as
 select d.user_id, c.at, c.locked_cents + c.current_cents as cents
 from deposits d join deposit_credits c on c.deposit_id = d.id where c.reversed_at is null;
 
--- Samples of rates that a payment, a deposit or a credit goes by.
-create or replace view used_rates as
-select rate_id from payments
-union all select rate_id from deposits where rate_id is not null
-union all select rate_id from deposit_credits where rate_id is not null;
-
 -- Each output that pays an address, as the chain has them.
 create or replace view deposit_outputs as
 select d.id as deposit_id, d.coin, d.txid, o.n, d.key, o.amount_units, d.height

@@ -30,7 +30,7 @@ export async function applyBlock(ctx: VaultCtx, cursor: Cursor, block: Block, ve
     // An address given out after the keys were read may be paid in this very block.
     if (now !== version) throw new StaleCursor('an address was given out meanwhile');
     for (const transfer of block.transfers) await recordTransfer(ctx, sql, coin, transfer, block);
-    await recordOutflows(ctx, sql, { coin, height }, block.outflows);
+    await recordOutflows(ctx, sql, coin, block);
     if (block.transfers.length > 0) await publishPendingPayments(sql, coin);
   });
 }

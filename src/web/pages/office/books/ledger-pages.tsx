@@ -8,6 +8,7 @@ const sections = [
   { to: href('/admin/ledger/transfers'), label: messageKey('ledger.transfers') },
   { to: href('/admin/ledger/trial-balance'), label: messageKey('trial_balance.title') },
   { to: href('/admin/ledger/reconciliation'), label: messageKey('reconciliation.title') },
+  { to: href('/admin/ledger/cost-basis'), label: messageKey('cost_basis.title') },
   { to: href('/admin/ledger/tax'), label: messageKey('tax.title') },
   { to: href('/admin/ledger/oss'), label: messageKey('oss.title') },
   { to: href('/admin/ledger/invoices'), label: messageKey('invoices.title') },
