@@ -72,7 +72,7 @@ test.each(ways)(
     await fits(first, `cold-wallets-${width}`);
     await form.getByLabel('Address, extended public key').fill(address);
     await form.getByRole('button', { name: 'Propose' }).press('Enter');
-    await first.getByText('Compare these first addresses').waitFor();
+    await first.getByRole('heading', { name: 'Vault, ETH' }).waitFor();
     expect(await first.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
     const second = await newPage({ token: await shop.signIn('approver2'), javaScript, width });

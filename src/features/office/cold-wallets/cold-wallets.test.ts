@@ -182,7 +182,8 @@ test('of Ether, the balance is that of a block that is deep enough to stay', asy
   expect(await read(id)).toMatchObject({ kind: 'address', balance: { units: '5000000000000' } });
 });
 
-test('what goes to a watched wallet alone is labelled as such', async () => {
+/** A payment that the operator's wallet moved on; returns the transaction by which. */
+async function swept() {
   const buyer = await shop.createUser({ tier: 2 });
   const { body } = await shop.as(buyer)(payments.createPayment, { body: { coin: 'LTC', amount_cents: 2000 } });
   await core.pay(core.localAddress(body.data.address), BigInt(body.data.amount_units));
@@ -193,16 +194,38 @@ test('what goes to a watched wallet alone is labelled as such', async () => {
   const { txid, n, units, index } = deposit!;
   const away = await core.sweep({ txid, index: n, units: BigInt(units) }, litecoinKey(index));
   await settle();
+  return away;
+}
+const labelOf = async (txid: string) => (await auditor(listOutflows)).body.data.find((one) => one.txid === txid)?.label;
+
+test('what goes to a watched wallet alone is labelled as such', async () => {
+  const away = await swept();
   await watchOutflows(shop.ctx);
-  const label = async () => (await auditor(listOutflows)).body.data.find((one) => one.txid === away)?.label;
-  expect(await label()).toBeNull();
-  const { paid } = (
-    await sql<{ paid: [string, string][] }[]>`
-    select paid from outflow_transactions where txid = ${away}`
-  )[0]!;
+  expect(await labelOf(away)).toBeNull();
+  const [{ paid }] = await sql<[{ paid: [string, string][] }]>`
+    select paid from outflow_transactions where txid = ${away}`;
   await watched(core.chain.addressOf(paid[0]![0])!);
   await watchOutflows(shop.ctx);
-  expect(await label()).toBe('cold_wallet');
+  expect(await labelOf(away)).toBe('cold_wallet');
+});
+
+test('what goes to somebody else, too, is left to a person', async () => {
+  const away = await swept();
+  const { adapter } = core.chain;
+  const spendings: typeof adapter.spendings = async (height, txids) => {
+    const block = await adapter.spendings(height, txids);
+    return (
+      block && {
+        ...block,
+        spendings: block.spendings.map((one) => ({ ...one, paid: [...one.paid!, { key: 'aa', amount: 1n }] })),
+      }
+    );
+  };
+  shop.ctx.chains.LTC = { ...core.chain, adapter: { ...adapter, spendings } };
+  await watchOutflows(shop.ctx);
+  shop.ctx.chains.LTC = core.chain;
+  await watchOutflows(shop.ctx);
+  expect(await labelOf(away)).toBeNull();
 });
 
 test('two people agree to watch a wallet no longer', async () => {

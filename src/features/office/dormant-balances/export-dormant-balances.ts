@@ -25,8 +25,12 @@ export async function exportDormantBalances(
   const [beyond] =
     await sql`select from (${selectDormant(sql, selection, undefined, LIMIT + 1)}) as each offset ${LIMIT}`;
   if (beyond) throw new AppError('invalid', message('export.too_long', { limit: LIMIT }));
-  const details = months ? { months } : {};
-  await appendAudit(sql, { ...by(actor), action: 'dormant_balances.exported', subject: 'dormant balances', details });
+  await appendAudit(sql, {
+    ...by(actor),
+    action: 'dormant_balances.exported',
+    subject: 'dormant balances',
+    details: { ...(months && { months }) },
+  });
   return lines(ctx, actor, selection);
 }
 

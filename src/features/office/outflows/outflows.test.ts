@@ -251,20 +251,27 @@ test('a reading is written once, and labels only grow', async () => {
   );
 });
 
-test('a node that has pruned the block, or is away, leaves what it does not know unknown', async () => {
-  const { outflow } = await swept();
+test('a node that has pruned a block leaves that unknown, and one that is away everything', async () => {
+  const [older, newer] = [await swept(), await swept()];
   const { adapter } = core.chain;
-  for (const reason of ['rpc', 'unreachable'] as const) {
-    shop.ctx.chains.LTC = {
-      ...core.chain,
-      adapter: { ...adapter, identity: adapter.identity, spendings: () => Promise.reject(new RpcError(reason, 'no')) },
-    };
-    await watchOutflows(shop.ctx);
-    expect(await read(outflow)).toMatchObject({ paid: null, fee_units: null, mined_at: null });
-  }
+  const failing = (reason: 'rpc' | 'unreachable') => ({
+    ...core.chain,
+    adapter: {
+      ...adapter,
+      spendings: (height: number, txids: ReadonlySet<string>) =>
+        height === newer.outflow.height ? Promise.reject(new RpcError(reason, 'no')) : adapter.spendings(height, txids),
+    },
+  });
+  const fees = async () => [(await read(older.outflow)).fee_units, (await read(newer.outflow)).fee_units];
+  shop.ctx.chains.LTC = failing('unreachable');
+  await watchOutflows(shop.ctx);
+  expect(await fees()).toEqual([null, null]);
+  shop.ctx.chains.LTC = failing('rpc');
+  await watchOutflows(shop.ctx);
+  expect(await fees()).toEqual([FEE, null]);
   shop.ctx.chains.LTC = core.chain;
   await watchOutflows(shop.ctx);
-  expect(await read(outflow)).toMatchObject({ fee_units: FEE });
+  expect(await fees()).toEqual([FEE, FEE]);
 });
 
 test('the sums of all labels are what moved away, and the file has a line for each outflow', async () => {

@@ -59,7 +59,7 @@ export async function action({ request, context, url, params: { id = '' } }: Act
 export default function ColdWalletPage() {
   const { t, coins } = useI18n();
   const { wallet } = useLoaderData<typeof loader>();
-  const { name, coin, state, source, balance, first_addresses } = wallet;
+  const { name, coin, state, kind, source, balance, first_addresses } = wallet;
   return (
     <>
       <PageHead title={`${name}, ${coin}`}>
@@ -81,7 +81,7 @@ export default function ColdWalletPage() {
             ]}
           />
           <Copyable label={t('cold_wallet.source_short')} value={source} />
-          {first_addresses.length > 0 ? (
+          {kind === 'xpub' && first_addresses.length > 0 ? (
             <>
               <p className="muted">{t('cold_wallet.compare')}</p>
               <ul>
