@@ -3545,13 +3545,11 @@ create view labelled_outflows as
     l.labelled_by,
     l.at AS labelled_at
    FROM ((outflow_transactions t
-     JOIN ( SELECT outflows.coin,
-            outflows.txid,
-            max(outflows.height) AS height,
-            sum(outflows.amount_units) AS amount_units
-           FROM outflows
-          WHERE (outflows.txid IS NOT NULL)
-          GROUP BY outflows.coin, outflows.txid) o ON (((o.coin = t.coin) AND (o.txid = t.txid))))
+     CROSS JOIN LATERAL ( SELECT max(f.height) AS height,
+            sum(f.amount_units) AS amount_units
+           FROM outflows f
+          WHERE ((f.coin = t.coin) AND (f.txid = t.txid))
+         HAVING (count(*) > 0)) o)
      LEFT JOIN LATERAL ( SELECT n.label,
             n.reason,
             n.labelled_by,

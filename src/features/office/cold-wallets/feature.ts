@@ -1,12 +1,12 @@
 import { numberAfter } from '#platform/db/verify-all.ts';
 import type { Feature, Witness } from '../../feature.ts';
-import { readBalances } from './balances/read-balances.ts';
+import { startBalancesLoop } from './balances/start-balances-loop.ts';
 import { coldWalletRoutes } from './routes.ts';
 import { additionKind, removalKind } from './wallet/wallet-kinds.ts';
 
 export const feature: Feature = {
   routes: coldWalletRoutes,
-  sweeps: [readBalances],
+  loops: [startBalancesLoop],
   proposalKinds: [additionKind, removalKind],
   evidence: [
     {

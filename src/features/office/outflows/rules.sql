@@ -41,9 +41,9 @@ create or replace view labelled_outflows as
   select t.id, t.coin, t.txid, t.noted_at, t.mined_at, t.fee_units, o.height, o.amount_units, l.label, l.reason,
     l.labelled_by, l.at as labelled_at
   from outflow_transactions t
-  join (
-    select coin, txid, max(height) as height, sum(amount_units) as amount_units from outflows
-    where txid is not null group by coin, txid) o on o.coin = t.coin and o.txid = t.txid
+  cross join lateral (
+    select max(f.height) as height, sum(f.amount_units) as amount_units from outflows f
+    where f.coin = t.coin and f.txid = t.txid having count(*) > 0) o
   left join lateral (
     select n.label, n.reason, n.labelled_by, n.at from outflow_labels n
     where n.coin = t.coin and n.txid = t.txid order by n.at desc, n.id desc limit 1) l on true;

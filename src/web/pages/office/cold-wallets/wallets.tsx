@@ -31,13 +31,14 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     coin: field('coin'),
     name: field('name'),
     reason: field('reason'),
-    // What can spend is neither kept for later nor shown again.
+    // What can spend isn't kept while a confirmation is asked for.
     source: isPrivateKey(source) ? '' : source,
   };
   const { decision: _, coin, ...typed } = values;
   const body = { ...typed, coin: coin as Coin, source };
   const outcome = await attempt({ context, url, preserve: values }, proposeColdWallet, { body });
-  if (!outcome.ok) return refused(outcome.refusal, values);
+  // Nor is it shown again, in whatever disguise the server found it.
+  if (!outcome.ok) return refused(outcome.refusal, outcome.refusal.errors?.source ? { ...values, source: '' } : values);
   const said = flash({ type: 'success', title: message('cold_wallet.proposed'), content: '' });
   const page = href('/admin/ledger/cold-wallets/:id', { id: outcome.reply.data.id });
   return redirect(page, { headers: { 'set-cookie': said } });
