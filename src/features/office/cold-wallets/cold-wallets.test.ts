@@ -209,23 +209,27 @@ test('what goes to a watched wallet alone is labelled as such', async () => {
   expect(await labelOf(away)).toBe('cold_wallet');
 });
 
-test('what goes to somebody else, too, is left to a person', async () => {
-  const away = await swept();
+/** The node says that the next transactions paid this key, too. */
+async function payingToo(key: string, look: () => Promise<void>) {
   const { adapter } = core.chain;
   const spendings: typeof adapter.spendings = async (height, txids) => {
     const block = await adapter.spendings(height, txids);
-    return (
-      block && {
-        ...block,
-        spendings: block.spendings.map((one) => ({ ...one, paid: [...one.paid!, { key: 'aa', amount: 1n }] })),
-      }
-    );
+    const paid = { key, amount: 1n };
+    return block && { ...block, spendings: block.spendings.map((one) => ({ ...one, paid: [...one.paid!, paid] })) };
   };
   shop.ctx.chains.LTC = { ...core.chain, adapter: { ...adapter, spendings } };
-  await watchOutflows(shop.ctx);
+  await look();
   shop.ctx.chains.LTC = core.chain;
-  await watchOutflows(shop.ctx);
+}
+
+test('what goes to somebody else, too, is left to a person; what comes back to our own addresses is not', async () => {
+  const away = await swept();
+  const [own] = await sql<[{ key: string }]>`select key from deposit_addresses where coin = 'LTC' limit 1`;
+  await payingToo('aa', () => watchOutflows(shop.ctx));
   expect(await labelOf(away)).toBeNull();
+  const back = await swept();
+  await payingToo(own.key, () => watchOutflows(shop.ctx));
+  expect(await labelOf(back)).toBe('cold_wallet');
 });
 
 test('two people agree to watch a wallet no longer', async () => {

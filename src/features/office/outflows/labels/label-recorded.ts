@@ -27,8 +27,7 @@ interface Recorded extends SealedRow {
  */
 export async function labelRecorded(ctx: Ctx): Promise<void> {
   const rows = await ctx.sql<Recorded[]>`
-    select t.id::text, t.coin, t.txid, t.paid, sealed_facts(t) as facts, t.mac, r.returned_to, p.paid_out,
-      w.own
+    select t.id::text, t.coin, t.txid, t.paid, sealed_facts(t) as facts, t.mac, r.returned_to, p.paid_out, w.own
     from labelled_outflows o join outflow_transactions t on t.id = o.id
     cross join lateral (
       select coalesce(array_agg(address), '{}') as returned_to from top_up_returns
@@ -37,19 +36,19 @@ export async function labelRecorded(ctx: Ctx): Promise<void> {
       select coalesce(array_agg(sent_units::text), '{}') as paid_out from seller_payouts
       where sent_currency = t.coin and reference = t.txid and state = 'paid') p
     cross join lateral (
-      select coalesce(array_agg(key), '{}') as own from jsonb_array_elements(t.paid) each
-      cross join lateral (select each ->> 0 as key) k
+      select coalesce(array_agg(k.key), '{}') as own from jsonb_array_elements(t.paid) as payments (pair)
+      cross join lateral (select pair ->> 0 as key) k
       where exists (select from deposit_addresses a where a.coin = t.coin and a.key = k.key)
         or exists (select from derived_keys d where d.coin = t.coin and d.key = k.key)) w
     where o.label is null and t.paid is not null`;
+  const cold = new Map<Coin, ReadonlySet<Key>>();
+  for (const chain of Object.values(ctx.chains)) cold.set(chain.coin, await coldKeys(ctx, ctx.sql, chain));
   for (const row of rows) {
     if (!isGenuine(ctx.vault, 'outflow_transactions', row)) {
       reportForged(ctx, 'outflow_transactions', row.id);
       continue;
     }
-    const chain = ctx.chains[row.coin];
-    const cold = chain ? await coldKeys(ctx, ctx.sql, chain) : new Set<Key>();
-    const label = stays(row, cold) ? 'cold_wallet' : labelOf(row);
+    const label = stays(row, cold.get(row.coin)) ? 'cold_wallet' : labelOf(row);
     if (!label) continue;
     const { coin, txid } = row;
     await transaction(ctx.sql, (sql) => appendLabel(ctx, sql, null, { coin, txid, label, reason: null }));
@@ -57,7 +56,7 @@ export async function labelRecorded(ctx: Ctx): Promise<void> {
 }
 
 /** Whether all of it went to wallets of the operator, or back to our own addresses. */
-const stays = ({ paid, own }: Recorded, cold: ReadonlySet<Key>): boolean =>
+const stays = ({ paid, own }: Recorded, cold: ReadonlySet<Key> = new Set()): boolean =>
   paid.some(([key]) => cold.has(key)) && paid.every(([key]) => cold.has(key) || own.includes(key));
 
 function labelOf({ paid, returned_to, paid_out }: Recorded): OutflowLabel | null {
