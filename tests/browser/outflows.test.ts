@@ -68,7 +68,8 @@ test.each(ways)(
     await form.getByLabel('Reason').fill('swept here each week');
     await form.getByRole('button', { name: 'Propose' }).press('Enter');
     await first.getByText('This can spend coins').first().waitFor();
-    if (!javaScript) expect(await first.content()).not.toContain(secret);
+    expect(await form.getByLabel('Address, extended public key').inputValue()).toBe('');
+    expect(await first.content()).not.toContain(secret);
     await fits(first, `cold-wallets-${width}`);
     await form.getByLabel('Address, extended public key').fill(address);
     await form.getByRole('button', { name: 'Propose' }).press('Enter');

@@ -38,6 +38,8 @@ export function AddForm({ idempotencyKey }: { idempotencyKey: string }) {
             errors={errors.name}
           />
           <Field
+            // Another field after each refusal: what was typed into it is gone.
+            key={typed.attempt}
             name="source"
             label={t('cold_wallet.source')}
             hint={t('cold_wallet.source_more')}

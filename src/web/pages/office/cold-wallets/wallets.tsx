@@ -38,11 +38,17 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const body = { ...typed, coin: coin as Coin, source };
   const outcome = await attempt({ context, url, preserve: values }, proposeColdWallet, { body });
   // Nor is it shown again, in whatever disguise the server found it.
-  if (!outcome.ok) return refused(outcome.refusal, outcome.refusal.errors?.source ? { ...values, source: '' } : values);
+  if (!outcome.ok) return refused(outcome.refusal, outcome.refusal.errors?.source ? withoutSource(values) : values);
   const said = flash({ type: 'success', title: message('cold_wallet.proposed'), content: '' });
   const page = href('/admin/ledger/cold-wallets/:id', { id: outcome.reply.data.id });
   return redirect(page, { headers: { 'set-cookie': said } });
 }
+
+const withoutSource = (values: Record<string, string>): Record<string, string> => ({
+  ...values,
+  source: '',
+  attempt: crypto.randomUUID(),
+});
 
 const tones = {
   proposed: 'info',
