@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { listOutflows as contract } from '#contracts/office/outflows.ts';
 import { decodeCursor, keysetPage } from '#platform/db/keyset.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { keyOf, ORDER, selectOutflows } from './listed/select-outflows.ts';
+import { keyOf, ORDER, selectOutflows, unlabelled } from './listed/select-outflows.ts';
 
 /** Transactions by which coins left: those without a label first, then the newest. */
 export async function listOutflows(
@@ -14,7 +14,7 @@ export async function listOutflows(
   const cursor = start === undefined ? undefined : decodeCursor(ORDER, start);
   const [fetched, [open]] = await Promise.all([
     selectOutflows(sql, filters, cursor, limit + 1),
-    sql<[{ unlabelled: number }]>`select count(*) as unlabelled from labelled_outflows where label is null`,
+    sql<[{ unlabelled: number }]>`select count(*) as unlabelled from labelled_outflows o where ${unlabelled(sql)}`,
   ]);
   const page = keysetPage({ order: ORDER, cursor, limit, fetched, key: keyOf });
   const params = new URLSearchParams([...Object.entries(filters), ['per_page', String(limit)]]);
