@@ -48,6 +48,8 @@ export const LINKED_PAGES = [
   '/admin/ledger/operator',
   '/admin/ledger/vat-rates',
   '/admin/ledger/months/:id',
+  '/admin/ledger/cold-wallets/:id',
+  '/admin/ledger/outflows',
   '/admin/ledger/reconciliation',
   '/admin/operations/jobs',
   '/admin/orders/:id',

@@ -91,6 +91,8 @@ test('only secrets, look-ups and closed formats go without a scan', () => {
     'unstored signature',
     'unstored slug',
     'unstored socket_id',
+    // Stored only where its checksum says that it is an address or an extended public key.
+    'unstored source',
     'unstored ticket',
     'unstored token',
     'unstored userHandle',

@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { type RpcClient, RpcError } from './rpc/json-rpc.ts';
 import { type CoreInput, senderOf } from './senders.ts';
-import type { ChainAdapter, Coin, Hint, Key, Outflow, Output, Transfer } from './types.ts';
+import type { ChainAdapter, Coin, Hint, Key, Outflow, Output, Spending, Transfer } from './types.ts';
 import { coreAmount } from './units.ts';
 
 /** An MWEB output has neither value nor script. */
@@ -36,6 +37,13 @@ interface CoreInfo {
   headers?: number;
 }
 
+interface CoreScan {
+  success: boolean;
+  height: number;
+  bestblock: string;
+  total_amount: number;
+}
+
 type Kind = 'coinbase' | 'peg-out' | 'plain';
 
 /** Outputs of a transaction that is asked for by its unspent ones: a wallet that pays many at once has more. */
@@ -48,10 +56,13 @@ const unknown = (error: unknown): null => {
 };
 const OWN_DEPTH: Record<Kind, number> = { coinbase: 100, 'peg-out': 6, plain: 0 };
 const OUT_OF_RANGE = -8;
+const BLOCK_WITH_TRANSACTIONS = 2;
 const BLOCK_WITH_PREVOUTS = 3;
 const MAX_MISSING_BLOCKS = 3;
 /** Nodes refuse smaller outputs to a P2WPKH script, and spending them costs more than they are worth: no payment is less. */
 const DUST: Record<Exclude<Coin, 'ETH'>, bigint> = { BTC: 294n, LTC: 2940n };
+/** A node reads all unspent outputs for it: minutes on a main network. */
+const SCAN_MS = 4 * MINUTE_MS;
 /** Hints are for display only, so the first read of a full mempool must not take thousands of calls. */
 const MEMPOOL_READS = 200;
 /** Of a transaction with more inputs these are enough to see that it was replaced: one spent input kills it. */
@@ -115,6 +126,13 @@ export function bitcoinLikeAdapter(
       return { height, hash, parent: block.previousblockhash, time: block.time, transfers, outflows };
     },
 
+    async spendings(height, txids) {
+      const hash = await hashAt(height);
+      if (!hash) return null;
+      const { tx, time } = await rpc.call<CoreBlock>('getblock', [hash, BLOCK_WITH_TRANSACTIONS]);
+      return { time, spendings: tx.filter(({ txid }) => txids.has(txid)).map(spendingOf) };
+    },
+
     async hints(watched) {
       const txids = await rpc.call<string[]>('getrawmempool');
       const unread = txids.filter((txid) => !knownMempool.has(txid)).slice(0, MEMPOOL_READS);
@@ -135,6 +153,12 @@ export function bitcoinLikeAdapter(
 
     async areUnspent(outputs) {
       return (await unspentOf(outputs, false)).map((unspent) => unspent !== null);
+    },
+
+    async scan(scans) {
+      const found = await rpc.call<CoreScan>('scantxoutset', ['start', scans], SCAN_MS);
+      if (!found.success) throw new RpcError('busy', 'scantxoutset: was aborted');
+      return { units: coreAmount(found.total_amount), at: { height: found.height, hash: found.bestblock } };
     },
 
     async isSpent(spends) {
@@ -212,6 +236,16 @@ function outflowsOf({ txid, vin }: CoreTransaction, watched: ReadonlySet<Key>): 
     if (key === null || !watched.has(key) || input.txid === undefined || input.vout === undefined) return [];
     return [{ txid, key, left: `${input.txid}:${input.vout}` }];
   });
+}
+
+function spendingOf({ txid, vin, vout }: CoreTransaction): Spending {
+  const paid = vout.flatMap(({ value, scriptPubKey }) => {
+    const key = scriptPubKey?.hex;
+    return key && value !== undefined ? [{ key, amount: coreAmount(value) }] : [];
+  });
+  // Of MWEB, inputs name no output that they use up, and outputs have no value.
+  const hidden = paid.length < vout.length || vin.some((input) => input.txid === undefined);
+  return { txid, inputs: vin.length, paid: hidden ? null : paid, fee: null };
 }
 
 const spendsOf = ({ vin }: CoreTransaction): string[] =>

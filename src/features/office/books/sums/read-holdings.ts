@@ -13,6 +13,7 @@ export const PARTS = ['credited', 'gone', 'held', 'waiting', 'unclaimed', 'moved
 /** Units of a coin, what each part is worth at the newest rate, and what credits and returns say of it in cents. */
 export interface Holding extends Omit<CoinHolding, 'credited_cents' | 'price_change_cents'> {
   worth: Record<(typeof PARTS)[number] | 'unexplained', number>;
+  usd_e8: string | null;
   /** What went back to buyers who asked for it. */
   sent_back_cents: number;
 }
@@ -79,7 +80,7 @@ function holdingOf(row: Row, now: Date): Holding {
   const recorded = Object.fromEntries(PARTS.map((part) => [part, of(part)])) as Record<(typeof PARTS)[number], bigint>;
   const { credited, gone, held, waiting, unclaimed, moved } = recorded;
   const units = { ...recorded, unexplained: received - (credited - gone) - held - waiting - unclaimed };
-  const worthOf = (amount: bigint) => (usd_e8 === null ? 0 : signedCents(coin, amount, BigInt(usd_e8)));
+  const worth = (amount: bigint) => worthOf({ coin, usd_e8 }, amount);
   const parts = Object.entries(units);
   return {
     coin,
@@ -92,12 +93,17 @@ function holdingOf(row: Row, now: Date): Holding {
     usd: usd_e8 === null ? null : formatUnits(BigInt(usd_e8), 8),
     rate_at: at,
     stale: at === null || jumped || now.getTime() - Date.parse(at) >= FRESH_MS,
-    worth_cents: worthOf(received - moved),
+    usd_e8,
+    worth_cents: worth(received - moved),
     cost_cents,
     sent_back_cents,
-    worth: Object.fromEntries(parts.map(([part, amount]) => [part, worthOf(amount)])) as Holding['worth'],
+    worth: Object.fromEntries(parts.map(([part, amount]) => [part, worth(amount)])) as Holding['worth'],
   };
 }
+
+/** Units of a coin in cents at its newest rate; 0 without one. */
+export const worthOf = ({ coin, usd_e8 }: Pick<Holding, 'coin' | 'usd_e8'>, units: bigint): number =>
+  usd_e8 === null ? 0 : signedCents(coin, units, BigInt(usd_e8));
 
 /** More may have left an address than is known to have come. */
 const signedCents = (coin: Coin, units: bigint, usd_e8: bigint) =>

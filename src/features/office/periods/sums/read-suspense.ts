@@ -1,4 +1,4 @@
-import type { Suspense } from '#contracts/office/books.ts';
+import type { Suspense } from '#contracts/office/periods.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
 import type { Db } from '#platform/db/client.ts';
 
