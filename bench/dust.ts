@@ -100,7 +100,10 @@ async function openPayer() {
   const own = address!;
   const { rpc } = chain;
 
-  async function send({ txid, index, units }: Coin, outputs: readonly { to: string; units: bigint }[]): Promise<string> {
+  async function send(
+    { txid, index, units }: Coin,
+    outputs: readonly { to: string; units: bigint }[],
+  ): Promise<string> {
     const tx = new Transaction();
     tx.addInput({ txid, index, witnessUtxo: { script, amount: units } });
     for (const output of outputs) tx.addOutputAddress(output.to, output.units, network);

@@ -40,7 +40,10 @@ export async function postgresSeconds(sql: Sql): Promise<() => Promise<number>> 
 function statOf(pid: string): { parent: number; own: number; ended: number } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number);
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
     const [parent, utime, stime, cutime, cstime] = [1, 11, 12, 13, 14].map((at) => fields[at]!);
     return { parent: parent!, own: utime! + stime!, ended: cutime! + cstime! };
   } catch {

@@ -12,6 +12,7 @@ export const areas = {
   coins: [
     'rates',
     'deposits',
+    'dust',
     'watcher',
     'holds',
     'unclaimed-deposits',

@@ -37,6 +37,8 @@ const settings = z.object({
   BTC_XPUB: z.string().optional(),
   LTC_XPUB: z.string().optional(),
   ETH_XPUB: z.string().optional(),
+  BTC_FEE_RATE: integer(1, 10_000).default(10),
+  LTC_FEE_RATE: integer(1, 100_000).default(100),
   RATES_URLS: listOf(
     (text) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''),
     'must be URLs that start with http:// or https://, with commas between',
@@ -134,6 +136,8 @@ export interface Config {
   catalogue: 'public' | 'members';
   activation_minimum_cents: number;
   coins: { BTC: CoinNode | null; LTC: CoinNode | null; ETH: CoinNode | null };
+  /** Units for a virtual byte that it costs to spend what was received. */
+  fee_rates: { BTC: number; LTC: number };
   /** Coins for which demo mode runs a development chain, if the node is installed. */
   demo_coins: readonly (typeof COINS)[number][];
   rates_urls: readonly string[];
@@ -228,6 +232,7 @@ export function readConfig(
     catalogue: s.CATALOGUE,
     activation_minimum_cents: s.ACTIVATION_MINIMUM_USD * 100,
     coins: { BTC: coinNode('BTC', s), LTC: coinNode('LTC', s), ETH: coinNode('ETH', s) },
+    fee_rates: { BTC: s.BTC_FEE_RATE, LTC: s.LTC_FEE_RATE },
     demo_coins: COINS.filter((coin) => !s.DEMO_COINS || s.DEMO_COINS.includes(coin)),
     rates_urls: s.RATES_URLS ?? defaultRates,
     issuer_hosts: new Set(s.ISSUER_HOSTS?.map((host) => host.toLowerCase()) ?? (demo ? [DEMO_ISSUER_HOST] : [])),

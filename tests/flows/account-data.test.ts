@@ -143,6 +143,7 @@ test('an export leaves out no table that knows the user, but for a reason', asyn
     deposit_addresses: 'addresses',
     deposits: 'payments',
     devices: 'devices',
+    dust_deposits: 'dust',
     email_tokens: 'mailed_links',
     invoices: 'invoices',
     ledger_accounts: 'ledger_transfers',

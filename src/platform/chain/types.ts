@@ -73,6 +73,7 @@ export interface Hint {
   key: Key;
   /** As in `Transfer`. */
   amount: bigint;
+  outputs?: Output[];
   /** As in `Transfer`. */
   senders: Key[];
   spends: string[];

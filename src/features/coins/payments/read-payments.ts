@@ -13,7 +13,7 @@ import { openCents } from '../deposits/raise-required-depth.ts';
 import { requiredDepth } from '../deposits/required-depth.ts';
 import { BLOCK_SECONDS, chainIdOf, networkName, unavailabilityOf } from '../watcher/coin-availability.ts';
 import { type IssuedAddress, issuedAddress, vouchedAddress } from '../watcher/keys/issued-address.ts';
-import { holdMessage } from './hold-message.ts';
+import { dustMessage, holdMessage } from './hold-message.ts';
 
 type PaymentRow = Omit<
   Payment,
@@ -27,6 +27,7 @@ type PaymentRow = Omit<
   | 'block_seconds'
   | 'paused'
   | 'rest'
+  | 'dust'
 > & {
   identity: string | null;
   pause_code: PauseCode | null;
@@ -37,6 +38,7 @@ type PaymentRow = Omit<
   tier: number;
   /** Seen in the mempool, in no block yet. */
   seen_units: string;
+  dust_units: string | null;
   holds: { reason: HoldReason; units: string }[];
 };
 
@@ -94,7 +96,7 @@ export const paymentStates = (
     d.confirmations_needed, coalesce(d.holds, '[]') as holds, d.credited_at, u.tier, r.usd_e8,
     case when d.holds is not null then (
       select usd_e8 from rate_samples newest where newest.coin = p.coin order by id desc limit 1) end as newest_usd_e8,
-    coalesce(d.txids, '{}') || coalesce(h.txids, '{}') as txids,
+    s.dust_units::text as dust_units, coalesce(d.txids, '{}') || coalesce(h.txids, '{}') as txids,
     case
       when d.holds is not null then 'held'
       when d.pending > 0 then 'confirming'
@@ -123,6 +125,10 @@ export const paymentStates = (
     from deposits where payment_id = p.id and (height is not null or state <> 'pending')
   ) d on true
   left join lateral (
+    select sum(amount_units) as dust_units from dust_deposits
+    where payment_id = p.id and deposit_id is null and height is not null
+  ) s on true
+  left join lateral (
     select array_agg(txid) as txids, sum(amount_units) as seen_units from seen_hints
     where payment_id = p.id and deposit_id is null and gone_at is null
   ) h on true
@@ -150,6 +156,7 @@ function toPayment(
     newest_usd_e8,
     tier,
     seen_units: _seen_units,
+    dust_units,
     holds,
     ...facts
   } = row;
@@ -169,6 +176,7 @@ function toPayment(
     usd: formatUnits(BigInt(usd_e8), 8),
     confirmations_needed: confirmations_needed ?? requiredDepth(coin, amount_cents + open_cents),
     hold_reason: first ? translate(locale, holdMessage(first.reason, coin, tier)) : null,
+    dust: dust_units === null ? null : { units: dust_units, text: translate(locale, dustMessage(coin)) },
     holds: holds.map(({ reason, units }) => ({
       reason,
       units,

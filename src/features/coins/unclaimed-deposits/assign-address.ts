@@ -6,7 +6,7 @@ import type { VaultCtx } from '../../ctx.ts';
 import { endAlert } from '../../oversight/alerts/end-alert.ts';
 import { giveAddress } from '../deposits/addresses/give-address.ts';
 import { openPayment } from '../deposits/payments/open-payment.ts';
-import { recordDeposit } from '../deposits/record-deposit.ts';
+import { recordDeposits } from '../deposits/record-deposits.ts';
 import { macOfAddress } from '../watcher/keys/issued-address.ts';
 import { markClaimed } from '../watcher/record/mark-claimed.ts';
 import { unclaimedAlert } from '../watcher/record/unclaimed-alert.ts';
@@ -45,7 +45,7 @@ export async function assignAddress(
     const { id, txid, n, senders, possible_senders, min_depth, height, hash } = found;
     const paid = { senders, possibleSenders: possible_senders, spends: [] };
     const transfer = { txid, n, key, amount: BigInt(found.amount_units), minDepth: min_depth, ...paid };
-    await recordDeposit(ctx, sql, coin, transfer, { height, hash, time: seen });
+    await recordDeposits(ctx, sql, coin, [transfer], { height, hash, time: seen });
     await markClaimed(sql, id);
     await endAlert(sql, ctx.clock.now(), { kind: unclaimedAlert, subject: `${coin}:${txid}:${n}` });
   }

@@ -1,9 +1,9 @@
 import type { Coin, Outflow } from '#platform/chain/types.ts';
 import type { Tx } from '#platform/db/client.ts';
-import { rowMac } from '#platform/vault/row-seal.ts';
+import { sealRows } from '#platform/vault/row-seal.ts';
 import type { Ctx } from '../../../ctx.ts';
 
-/** Records what left our addresses in a block. An output that was never recorded, such as dust, leaves nothing. */
+/** Records what left our addresses in a block. An output that was never recorded leaves nothing. */
 export async function recordOutflows(
   { vault }: Pick<Ctx, 'vault'>,
   sql: Tx,
@@ -20,14 +20,9 @@ export async function recordOutflows(
       ${outflows.map(({ left }) => (typeof left === 'bigint' ? left.toString() : null))}::numeric[],
       ${outputs.map(([txid]) => txid ?? null)}::text[], ${outputs.map(([, n]) => n ?? null)}::int[]
     ) as o (key, txid, units, spent, n)
-    left join deposit_outputs d on d.coin = ${coin} and d.txid = o.spent and d.n = o.n
+    left join received_outputs d on d.coin = ${coin} and d.txid = o.spent and d.n = o.n
     left join unclaimed_deposits u on u.coin = ${coin} and u.txid = o.spent and u.n = o.n and u.deposit_id is null
     where coalesce(o.units, d.amount_units, u.amount_units) is not null
     returning id::text, sealed_facts(outflows) as facts`;
-  await sql`
-    update outflows o set mac = decode(made.mac, 'hex')
-    from unnest(
-      ${recorded.map(({ id }) => id)}::bigint[],
-      ${recorded.map(({ facts }) => rowMac(vault, 'outflows', facts).toString('hex'))}::text[]
-    ) as made (id, mac) where o.id = made.id`;
+  await sealRows(vault, sql, 'outflows', recorded);
 }

@@ -6,7 +6,16 @@ import { reportForged } from './report-forged.ts';
 export interface Seal extends SealedRow {
   table:
     | ('users' | 'devices' | 'sessions' | 'passkeys' | 'email_tokens')
-    | ('deposits' | 'deposit_credits' | 'payments' | 'seen_hints' | 'outflows' | 'rate_samples' | 'fiat_samples');
+    | (
+        | 'deposits'
+        | 'deposit_credits'
+        | 'payments'
+        | 'dust_deposits'
+        | 'seen_hints'
+        | 'outflows'
+        | 'rate_samples'
+        | 'fiat_samples'
+      );
   id: string;
 }
 
