@@ -55,7 +55,7 @@ test('an alert and its mail lead to its part, which is served to anybody', async
   });
   await shop.runQueuedJobs();
   const { body } = await shop.as(staff)(listAlerts, { query: {} });
-  const [{ runbook: path }] = body.data as [{ runbook: string }];
+  const path = body.data[0]!.runbook;
   expect(path).toBe('/api/runbook#database.disk_full');
   const [mail] = await shop.sql<
     { text_body: string }[]

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as contract from '#contracts/coins/payments.ts';
+import { getClosing } from '#contracts/coins/top-up-returns.ts';
 import { getReconciliation } from '#contracts/office/books.ts';
 import { verifyDeposits } from '#features/office/books/verification/derived/verify-deposits.ts';
 import { FIRST_ID } from '#platform/db/verify-all.ts';
@@ -175,6 +176,46 @@ test('a sum of which a reorganisation drops a part for good is taken back, and t
   await mine(depth);
   expect(await available()).toBeGreaterThanOrEqual(500);
   await expectTrueBooks();
+});
+
+test('nothing so small is asked for as the rest of an underpaid payment', async () => {
+  const payment = await quote();
+  await core.pay(payment.address, BigInt(payment.amount_units) - 500n);
+  await mine(1);
+  expect(await read(payment)).toMatchObject({ status: 'confirming', rest: null });
+  const other = await quote();
+  await core.pay(other.address, BigInt(other.amount_units) - 700n);
+  await mine(1);
+  expect((await read(other)).rest).toMatchObject({ units: '700' });
+});
+
+test('owners are credited by turns: the many payments of one keep nobody else waiting', async () => {
+  const many = await quote();
+  for (let n = 0; n < 2; n++) {
+    await core.pay(many.address, BigInt(many.amount_units));
+    await core.mine(1);
+  }
+  buyer = await shop.createUser({ tier: 2 });
+  const other = await quote();
+  await core.pay(other.address, BigInt(other.amount_units));
+  await mine(depth);
+  const credits = await shop.sql<{ payment_id: string }[]>`
+    select d.payment_id from deposit_credits c join deposits d on d.id = c.deposit_id
+    where d.payment_id = any(${[many.id, other.id]}) order by c.id`;
+  expect(credits.map(({ payment_id }) => payment_id)).toEqual([many.id, other.id, many.id]);
+});
+
+test('a sum from several senders does not go back to the first of them', async () => {
+  const payment = await quote();
+  await payDust(payment, enough);
+  await mine(depth);
+  const obstacle = async () => {
+    const { body } = await shop.as(buyer)(getClosing, {});
+    return body.data.unspent.map((one) => one.obstacle);
+  };
+  const before = await obstacle();
+  await shop.sql`update deposits set senders = senders || ${`0014${'ab'.repeat(20)}`}::text where payment_id = ${payment.id}`;
+  expect([before, await obstacle()]).toEqual([[expect.not.stringMatching('unclear')], ['unclear']]);
 });
 
 test('dust from a listed sender has a sum of its own, which waits for a person', async () => {

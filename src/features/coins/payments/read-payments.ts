@@ -11,6 +11,7 @@ import type { VaultCtx } from '../../ctx.ts';
 import type { HoldReason } from '../deposits/credit-deposit.ts';
 import { openCents } from '../deposits/raise-required-depth.ts';
 import { requiredDepth } from '../deposits/required-depth.ts';
+import { spendingCost } from '../dust/economic-minimum.ts';
 import { BLOCK_SECONDS, chainIdOf, networkName, unavailabilityOf } from '../watcher/coin-availability.ts';
 import { type IssuedAddress, issuedAddress, vouchedAddress } from '../watcher/keys/issued-address.ts';
 import { dustMessage, holdMessage } from './hold-message.ts';
@@ -61,7 +62,7 @@ export interface PaymentFilter {
 
 /** A user's payments in the API's format, newest first, with the number of matches. */
 export async function readPayments(
-  { sql, chains, vault }: Pick<VaultCtx, 'sql' | 'chains' | 'vault'>,
+  { sql, config, chains, vault }: Pick<VaultCtx, 'sql' | 'config' | 'chains' | 'vault'>,
   now: Date,
   filter: PaymentFilter,
 ): Promise<{ data: Payment[]; total: number }> {
@@ -76,7 +77,8 @@ export async function readPayments(
   return {
     data: rows.map(({ issued, ...row }) => {
       const address = vouchedAddress({ chains, vault }, { coin: row.coin, user_id: filter.user_id, ...issued }) ?? '';
-      return toPayment({ ...row, address }, { open_cents, now, locale: filter.locale });
+      const dust_below = spendingCost({ config }, row.coin) ?? 0n;
+      return toPayment({ ...row, address }, { open_cents, dust_below, now, locale: filter.locale });
     }),
     total: rows[0]?.total ?? 0,
   };
@@ -144,7 +146,7 @@ function matches(sql: Db, text: string) {
 
 function toPayment(
   row: PaymentRow & { total: number },
-  { open_cents, now, locale }: { open_cents: number; now: Date; locale: string },
+  { open_cents, dust_below, now, locale }: { open_cents: number; dust_below: bigint; now: Date; locale: string },
 ): Payment {
   const {
     identity,
@@ -163,7 +165,7 @@ function toPayment(
   const { coin, address, amount_cents } = row;
   const chainId = chainIdOf(identity ?? '');
   const uriOf = (amount: bigint) => (address === '' ? '' : paymentUri(coin, { address, chainId, amount }));
-  const rest = restOf(row);
+  const rest = restOf(row, dust_below);
   const [first] = holds;
   return {
     ...facts,
@@ -186,17 +188,14 @@ function toPayment(
   };
 }
 
-/** What an underpaid quote still lacks, less what is on its way; null below a cent or if nothing arrived yet. */
-function restOf({
-  coin,
-  amount_units,
-  received_units,
-  seen_units,
-  usd_e8,
-}: PaymentRow): { units: bigint; cents: number } | null {
+/** What an underpaid quote still lacks, less what is on its way; null below a cent or what is dust, or if nothing arrived yet. */
+function restOf(
+  { coin, amount_units, received_units, seen_units, usd_e8 }: PaymentRow,
+  dust_below: bigint,
+): { units: bigint; cents: number } | null {
   const received = BigInt(received_units);
   const units = BigInt(amount_units) - received - BigInt(seen_units);
-  if (received === 0n || units <= 0n) return null;
+  if (received === 0n || units <= 0n || units < dust_below) return null;
   const cents = centsFor(coin, units, BigInt(usd_e8));
   return cents > 0 ? { units, cents } : null;
 }
