@@ -3,6 +3,7 @@ import type { Db } from '#platform/db/client.ts';
 import { type SealedRow, sealRows } from '#platform/vault/row-seal.ts';
 import type { Ctx } from '../../ctx.ts';
 import { checkSeals } from '../../identity/sessions/seals/check-seals.ts';
+import { markPaid } from './addresses/mark-paid.ts';
 import { changeSealed } from './change-sealed.ts';
 import { checkDeposits } from './check-deposit.ts';
 import { raiseRequiredDepth } from './raise-required-depth.ts';
@@ -101,9 +102,12 @@ async function record(ctx: Ctx, sql: Db, coin: Coin, transfers: readonly Transfe
     ),
   );
   await endConflicting(sql, now, coin, transfers);
-  await sql`
-    update deposit_addresses set paid_at = ${now}
-    where coin = ${coin} and key = any(${transfers.map(({ key }) => key)}) and paid_at is null`;
+  await markPaid(
+    sql,
+    coin,
+    transfers.map(({ key }) => key),
+    now,
+  );
   for (const user_id of new Set(owners.map((owner) => owner.user_id))) await raiseRequiredDepth(ctx, sql, user_id);
   await screenDeposits(ctx, sql, [...made, ...known.flat().map(({ id }) => id)]);
   await checkDeposits(

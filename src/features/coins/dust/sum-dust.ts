@@ -6,6 +6,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { isGenuine, type SealedRow } from '#platform/vault/row-seal.ts';
 import type { Ctx } from '../../ctx.ts';
 import { reportForged } from '../../identity/sessions/seals/report-forged.ts';
+import { markPaid } from '../deposits/addresses/mark-paid.ts';
 import { changeAllSealed } from '../deposits/change-sealed.ts';
 import { checkDeposits } from '../deposits/check-deposit.ts';
 import { type Cursor, holdCursor } from '../deposits/credit/cursor.ts';
@@ -102,9 +103,12 @@ async function sumOnce(
       return { id, coin, user_id: user_ids[i]!, senders: [] };
     }),
   );
-  await sql`
-    update deposit_addresses set paid_at = ${ctx.clock.now()}
-    where coin = ${coin} and key = any(${sums.map(([first]) => first!.key)}) and paid_at is null`;
+  await markPaid(
+    sql,
+    coin,
+    sums.map(([first]) => first!.key),
+    ctx.clock.now(),
+  );
   return { sums: made.length, rows: own.length };
 }
 
