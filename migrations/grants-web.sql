@@ -12,6 +12,7 @@ begin
     ('issuer_answers', array['sealed']),
     ('programme_statistics', array['data_key', 'sealed']),
     ('push_keys', array['data_key', 'sealed_private_key']),
+    ('alert_receivers', array['data_key', 'sealed']),
     ('push_subscriptions', array['sealed']),
     ('seller_destinations', array['sealed']),
     ('sellers', array['data_key', 'tax_id']),

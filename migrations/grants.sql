@@ -96,6 +96,7 @@ grant select,
     height, hash),
   update (height, hash, deposit_id, mac)
 on dust_deposits to :app;
+grant select, insert, update (removed_at, delivered_at, failed_at, failure) on alert_receivers to :app;
 grant select, insert, update (lifted_at) on spending_blocks to :app;
 grant select, insert, update (granted_at, proposal_id) on tier_checks to :app;
 grant select, insert, update (next_index, xpub_hash, fingerprint) on xpub_accounts to :app;

@@ -98,6 +98,31 @@ create table account_waits (
 CREATE INDEX account_waits_open ON public.account_waits USING btree (since) WHERE (released_at IS NULL);
 comment on table account_waits is 'New accounts of a group under suspicion, which buy nothing until a person releases them.';
 
+create table alert_receivers (
+  id uuid default uuidv7() not null,
+  name text not null,
+  form text not null,
+  severity text not null,
+  host text not null,
+  data_key bytea not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  removed_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failure text,
+  constraint alert_receivers_pkey PRIMARY KEY (id),
+  constraint alert_receivers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint alert_receivers_form_check CHECK ((form = ANY (ARRAY['json'::text, 'slack'::text, 'pagerduty'::text, 'alertmanager'::text]))),
+  constraint alert_receivers_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint alert_receivers_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'critical'::text])))
+);
+comment on table alert_receivers is 'Servers that are told of alerts: a webhook, Slack, PagerDuty or Alertmanager.';
+comment on column alert_receivers.severity is 'From which severity on it is told.';
+comment on column alert_receivers.sealed is 'Address and secret, which nobody is shown again.';
+comment on column alert_receivers.failure is 'What came of the last delivery, if it failed: a status, or why there was no answer.';
+
 create table alerts (
   id uuid default uuidv7() not null,
   kind text not null,

@@ -6,7 +6,7 @@
 export const areas = {
   messages: ['notifications', 'branding', 'mail'],
   identity: ['linked-accounts', 'sessions', 'push', 'realtime', 'factors', 'auth', 'account'],
-  oversight: ['four-eyes', 'alerts', 'audit', 'import-guard'],
+  oversight: ['four-eyes', 'alerts', 'alert-receivers', 'audit', 'import-guard'],
   customers: ['sanctions', 'tiers', 'spending', 'users'],
   content: ['content'],
   coins: [

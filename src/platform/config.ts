@@ -145,6 +145,7 @@ export interface Config {
   /** The simulated issuer that demo mode asks in place of DEMO_ISSUER_HOST. */
   issuer_demo_url: string | null;
   push_test_url: string | null;
+  alert_test_url: string | null;
   /** How long an issuer may take to answer, the first pause before asking again, and how long one that fails is left alone. */
   issuer_limits: { timeout_ms: number; retry_ms: number; pause_ms: number };
   /** From when (ms) whose unverified buyers can't buy, by country. */
@@ -239,6 +240,7 @@ export function readConfig(
     issuer_hosts: new Set(s.ISSUER_HOSTS?.map((host) => host.toLowerCase()) ?? (demo ? [DEMO_ISSUER_HOST] : [])),
     issuer_demo_url: s.ISSUER_DEMO_URL ?? null,
     push_test_url: null,
+    alert_test_url: null,
     issuer_limits: { timeout_ms: 5_000, retry_ms: 250, pause_ms: 30_000 },
     no_anonymous: s.NO_ANONYMOUS_COUNTRIES ?? new Map(),
     sanctions_file: s.SANCTIONS_FILE ? resolve(directory, s.SANCTIONS_FILE) : null,

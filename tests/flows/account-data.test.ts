@@ -174,6 +174,7 @@ test('an export leaves out no table that knows the user, but for a reason', asyn
   const staffs = [
     'bank_entries',
     'bank_statements',
+    'alert_receivers',
     'alerts',
     'batches',
     'content_versions',
