@@ -126,7 +126,7 @@ function Acts({ receiver: { id, name } }: { receiver: AlertReceiver }) {
   const { t } = useI18n();
   const busy = useNavigation().state === 'submitting';
   return (
-    <Form method="post">
+    <Form method="post" className="row">
       <input type="hidden" name="id" value={id} />
       {(['test', 'remove'] as const).map((verb) => (
         <Button
