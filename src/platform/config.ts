@@ -8,6 +8,7 @@ import { isHost, isLoopbackUrl, isOrigin, isPusherUrl } from './setting-addresse
 import { type BackupSettings, backupFault, backupOf, backupShape, s3AccessOf } from './setting-backup.ts';
 import { readCountries } from './setting-countries.ts';
 import { defaultRates, realSettings } from './setting-defaults.ts';
+import type { Inbox } from './setting-inbox.ts';
 import { flag, integer, listOf, networks, secretUrl, url } from './setting-kinds.ts';
 import { loopback, unsafeReasons } from './unsafe-start.ts';
 
@@ -102,15 +103,6 @@ export interface CoinNode {
   xpub: string;
 }
 
-export interface Inbox {
-  host: string;
-  port: number;
-  /** The part of the reply addresses after the @. */
-  domain: string;
-  /** Files; without them the endpoint speaks to a mail server on this machine only. */
-  tls: { key_file: string; cert_file: string } | null;
-}
-
 export interface Config {
   host: string;
   port: number;
@@ -144,8 +136,7 @@ export interface Config {
   issuer_hosts: ReadonlySet<string>;
   /** The simulated issuer that demo mode asks in place of DEMO_ISSUER_HOST. */
   issuer_demo_url: string | null;
-  push_test_url: string | null;
-  alert_test_url: string | null;
+  outgoing_test_url: string | null;
   /** How long an issuer may take to answer, the first pause before asking again, and how long one that fails is left alone. */
   issuer_limits: { timeout_ms: number; retry_ms: number; pause_ms: number };
   /** From when (ms) whose unverified buyers can't buy, by country. */
@@ -239,8 +230,7 @@ export function readConfig(
     rates_urls: s.RATES_URLS ?? defaultRates,
     issuer_hosts: new Set(s.ISSUER_HOSTS?.map((host) => host.toLowerCase()) ?? (demo ? [DEMO_ISSUER_HOST] : [])),
     issuer_demo_url: s.ISSUER_DEMO_URL ?? null,
-    push_test_url: null,
-    alert_test_url: null,
+    outgoing_test_url: null,
     issuer_limits: { timeout_ms: 5_000, retry_ms: 250, pause_ms: 30_000 },
     no_anonymous: s.NO_ANONYMOUS_COUNTRIES ?? new Map(),
     sanctions_file: s.SANCTIONS_FILE ? resolve(directory, s.SANCTIONS_FILE) : null,

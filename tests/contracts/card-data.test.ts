@@ -88,11 +88,13 @@ test('only secrets, look-ups and closed formats go without a scan', () => {
     // Looked up in the prefix directory, where a card number is answered like any other that isn't ours.
     'unstored q',
     'unstored rawId',
+    'unstored secret',
     'unstored signature',
     'unstored slug',
     'unstored socket_id',
     'unstored ticket',
     'unstored token',
+    'unstored url',
     'unstored userHandle',
     'unstored username',
   ]);

@@ -30,8 +30,8 @@ await once(server, 'listening');
 afterAll(() => void server.close());
 
 const secret = 'a secret of this test alone';
-const alert_test_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const shop = await createTestShop({ alert_test_url });
+const outgoing_test_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const shop = await createTestShop({ outgoing_test_url });
 const approver = await shop.createUser({ role: 'admin', duties: ['approver'] });
 const auditor = await shop.createUser({ role: 'admin', duties: ['auditor'] });
 const support = await shop.createUser({ role: 'admin', duties: ['support'] });

@@ -27,10 +27,10 @@ export function sendMessage(
   return sendRequest(url, { method: 'POST', ...message }, limits);
 }
 
-function targetOf({ alert_test_url }: Ctx['config'], address: string) {
+function targetOf({ outgoing_test_url }: Ctx['config'], address: string) {
   const url = new URL(address);
-  if (alert_test_url === null || !TEST_HOST.test(url.hostname)) return { url, allowed: isPublic };
-  return { url: new URL(`${url.pathname}${url.search}`, alert_test_url), allowed: isLoopback };
+  if (outgoing_test_url === null || !TEST_HOST.test(url.hostname)) return { url, allowed: isPublic };
+  return { url: new URL(`${url.pathname}${url.search}`, outgoing_test_url), allowed: isLoopback };
 }
 
 export const isTaken = ({ status }: Pick<Answer, 'status'>): boolean => status >= 200 && status < 300;
