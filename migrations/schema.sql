@@ -98,6 +98,31 @@ create table account_waits (
 CREATE INDEX account_waits_open ON public.account_waits USING btree (since) WHERE (released_at IS NULL);
 comment on table account_waits is 'New accounts of a group under suspicion, which buy nothing until a person releases them.';
 
+create table alert_receivers (
+  id uuid default uuidv7() not null,
+  name text not null,
+  form text not null,
+  severity text not null,
+  host text not null,
+  data_key bytea not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  removed_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failure text,
+  constraint alert_receivers_pkey PRIMARY KEY (id),
+  constraint alert_receivers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint alert_receivers_form_check CHECK ((form = ANY (ARRAY['json'::text, 'slack'::text, 'pagerduty'::text, 'alertmanager'::text]))),
+  constraint alert_receivers_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint alert_receivers_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'critical'::text])))
+);
+comment on table alert_receivers is 'Servers that are told of alerts: a webhook, Slack, PagerDuty or Alertmanager.';
+comment on column alert_receivers.severity is 'From which severity on it is told.';
+comment on column alert_receivers.sealed is 'Address and secret, which nobody is shown again.';
+comment on column alert_receivers.failure is 'What came of the last delivery, if it failed: a status, or why there was no answer.';
+
 create table alerts (
   id uuid default uuidv7() not null,
   kind text not null,
@@ -975,6 +1000,54 @@ create table devices (
 CREATE TRIGGER devices_revision BEFORE UPDATE OF mac, revision ON public.devices FOR EACH ROW EXECUTE FUNCTION raise_revision();
 comment on table devices is 'Browsers that somebody signed in on, known by a cookie.';
 comment on column devices.trusted_at is 'When its owner confirmed it; null: it may spend little.';
+
+create table dust_deposits (
+  id bigint generated always as identity not null,
+  coin text not null,
+  txid text not null,
+  n integer not null,
+  key text not null,
+  user_id uuid not null,
+  payment_id uuid not null,
+  amount_units numeric(78,0) not null,
+  output_ns integer[],
+  output_units numeric(78,0)[],
+  senders text[] default '{}'::text[] not null,
+  min_depth integer not null,
+  first_seen_at timestamp with time zone not null,
+  height bigint,
+  hash text,
+  deposit_id uuid,
+  mac bytea,
+  revision integer default 0 not null,
+  constraint dust_deposits_pkey PRIMARY KEY (id),
+  constraint dust_deposits_amount_units_check CHECK ((amount_units > (0)::numeric)),
+  constraint dust_deposits_check CHECK (((height IS NULL) = (hash IS NULL))),
+  constraint dust_deposits_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint dust_deposits_coin_key_fkey FOREIGN KEY (coin, key) REFERENCES deposit_addresses(coin, key),
+  constraint dust_deposits_coin_txid_n_key UNIQUE (coin, txid, n),
+  constraint dust_deposits_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint dust_deposits_mac_check CHECK ((length(mac) = 32)),
+  constraint dust_deposits_min_depth_check CHECK ((min_depth >= 0)),
+  constraint dust_deposits_n_check CHECK ((n >= 0)),
+  constraint dust_deposits_outputs CHECK ((((output_ns IS NULL) = (output_units IS NULL)) AND ((output_ns IS NULL) OR ((cardinality(output_ns) > 1) AND (cardinality(output_ns) = cardinality(output_units)) AND (output_ns[1] = n))))),
+  constraint dust_deposits_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint dust_deposits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+) with (fillfactor=50);
+CREATE INDEX dust_deposits_deposit ON public.dust_deposits USING btree (deposit_id) WHERE (deposit_id IS NOT NULL);
+CREATE INDEX dust_deposits_hash ON public.dust_deposits USING btree (coin, hash);
+CREATE INDEX dust_deposits_key ON public.dust_deposits USING btree (coin, key);
+CREATE INDEX dust_deposits_open ON public.dust_deposits USING btree (coin, user_id, height, amount_units) WHERE (deposit_id IS NULL);
+CREATE INDEX dust_deposits_payment ON public.dust_deposits USING btree (payment_id);
+CREATE INDEX dust_deposits_user ON public.dust_deposits USING btree (user_id, id);
+CREATE TRIGGER dust_deposits_revision BEFORE UPDATE OF mac, revision ON public.dust_deposits FOR EACH ROW EXECUTE FUNCTION raise_revision();
+comment on table dust_deposits is 'Payments in outputs that cost more to spend than they are worth, one row for what a transaction pays to an address.';
+comment on column dust_deposits.n is 'Which of the transaction''s outputs it is, the first of several.';
+comment on column dust_deposits.payment_id is 'The newest quote of its address when it came.';
+comment on column dust_deposits.output_ns is 'Which outputs add up to it; null if it is one.';
+comment on column dust_deposits.output_units is 'What each of those outputs holds, in the same order.';
+comment on column dust_deposits.min_depth is 'Blocks it must lie under, whatever the amount: a miner''s reward needs 100.';
+comment on column dust_deposits.deposit_id is 'The deposit of the sum that it is part of; null while the sum is too small.';
 
 create table email_tokens (
   id uuid default uuidv7() not null,
@@ -3419,17 +3492,6 @@ create view confirmed_states as
    FROM (confirmations f
      JOIN cards c ON (((c.batch_id = f.batch_id) AND (c.confirmation_id = f.id))));
 
-create view deposit_outputs as
- SELECT d.id AS deposit_id,
-    d.coin,
-    d.txid,
-    o.n,
-    d.key,
-    o.amount_units,
-    d.height
-   FROM (deposits d
-     CROSS JOIN LATERAL UNNEST(COALESCE(d.output_ns, ARRAY[d.n]), COALESCE(d.output_units, ARRAY[d.amount_units])) o(n, amount_units));
-
 create view file_arrivals as
  SELECT batch_id,
     created_at
@@ -3505,6 +3567,26 @@ create view push_browsers as
  SELECT id,
     user_id
    FROM push_subscriptions;
+
+create view received_outputs as
+ SELECT d.coin,
+    d.txid,
+    o.n,
+    d.key,
+    o.amount_units,
+    d.height
+   FROM (deposits d
+     CROSS JOIN LATERAL UNNEST(COALESCE(d.output_ns, ARRAY[d.n]), COALESCE(d.output_units, ARRAY[d.amount_units])) o(n, amount_units))
+  WHERE (NOT is_sum_of_dust(d.txid))
+UNION ALL
+ SELECT d.coin,
+    d.txid,
+    o.n,
+    d.key,
+    o.amount_units,
+    d.height
+   FROM (dust_deposits d
+     CROSS JOIN LATERAL UNNEST(COALESCE(d.output_ns, ARRAY[d.n]), COALESCE(d.output_units, ARRAY[d.amount_units])) o(n, amount_units));
 
 create view recipients as
  SELECT id,
@@ -4095,6 +4177,12 @@ begin
   insert into ticket_search (ticket_id, words) values (searched, found_words)
   on conflict (ticket_id) do update set words = excluded.words;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_sum_of_dust(txid text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (txid ~~ 'dust:%'::text);
 
 CREATE OR REPLACE FUNCTION public.keep_accepted_text()
  RETURNS trigger
@@ -5220,6 +5308,12 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r devices)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN risen(jsonb_build_array((r).id, (r).user_id, encode((r).token_hash, 'hex'::text), micros((r).trusted_at)), (r).revision);
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r dust_deposits)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN risen(jsonb_build_array((r).id, (r).coin, (r).txid, (r).n, (r).key, (r).user_id, (r).payment_id, (r).amount_units, (r).output_ns, (r).output_units, (r).senders, (r).min_depth, micros((r).first_seen_at), (r).height, (r).hash, (r).deposit_id), (r).revision);
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r email_tokens)
  RETURNS text

@@ -6,12 +6,13 @@
 export const areas = {
   messages: ['notifications', 'branding', 'mail'],
   identity: ['linked-accounts', 'sessions', 'push', 'realtime', 'factors', 'auth', 'account'],
-  oversight: ['four-eyes', 'alerts', 'audit', 'import-guard'],
+  oversight: ['four-eyes', 'alerts', 'alert-receivers', 'audit', 'import-guard'],
   customers: ['sanctions', 'tiers', 'spending', 'users'],
   content: ['content'],
   coins: [
     'rates',
     'deposits',
+    'dust',
     'watcher',
     'holds',
     'unclaimed-deposits',

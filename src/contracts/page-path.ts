@@ -34,6 +34,7 @@ export const LINKED_PAGES = [
   '/reseller/bank-statements/:id',
   '/reseller/import/:id',
   '/admin/alerts',
+  '/admin/alerts/receivers',
   '/admin/news/:id',
   '/admin/notices/:id',
   '/admin/faq/:id',

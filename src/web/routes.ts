@@ -203,6 +203,12 @@ export const screens: readonly Screen[] = [
   { path: '/admin/orders/:id', page: 'shop/admin/orders/order', layout: 'admin', guards: orders },
   { path: '/admin/claims', page: 'desk/admin/claims/claims', layout: 'admin', guards: operator },
   { path: '/admin/claims/:id', page: 'desk/admin/claims/claim', layout: 'admin', guards: operator },
+  {
+    path: '/admin/alerts/receivers',
+    page: 'oversight/admin/alerts/receivers',
+    layout: 'admin',
+    guards: [...admin, 'role:approver,auditor'],
+  },
   { path: '/admin/alerts', page: 'oversight/admin/alerts/alerts', layout: 'admin', guards: alerts },
   { path: '/admin/operations', page: 'office/operations/maintenance', layout: 'admin', guards: operator },
   { path: '/admin/operations/jobs', page: 'office/operations/jobs', layout: 'admin', guards: operator },

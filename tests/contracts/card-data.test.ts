@@ -88,6 +88,7 @@ test('only secrets, look-ups and closed formats go without a scan', () => {
     // Looked up in the prefix directory, where a card number is answered like any other that isn't ours.
     'unstored q',
     'unstored rawId',
+    'unstored secret',
     'unstored signature',
     'unstored slug',
     'unstored socket_id',
@@ -95,6 +96,7 @@ test('only secrets, look-ups and closed formats go without a scan', () => {
     'unstored source',
     'unstored ticket',
     'unstored token',
+    'unstored url',
     'unstored userHandle',
     'unstored username',
   ]);

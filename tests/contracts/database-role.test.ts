@@ -111,6 +111,8 @@ test.for([
   ['update payments set user_id = user_id'],
   ['update payments set amount_cents = 1'],
   ['update payments set address_id = address_id'],
+  ['update dust_deposits set amount_units = 1'],
+  ['update dust_deposits set user_id = user_id'],
   ['update unclaimed_deposits set amount_units = 1'],
   ['update outflow_transactions set noted_at = now()'],
   ['delete from outflow_transactions'],

@@ -143,6 +143,7 @@ test('an export leaves out no table that knows the user, but for a reason', asyn
     deposit_addresses: 'addresses',
     deposits: 'payments',
     devices: 'devices',
+    dust_deposits: 'dust',
     email_tokens: 'mailed_links',
     invoices: 'invoices',
     ledger_accounts: 'ledger_transfers',
@@ -173,6 +174,7 @@ test('an export leaves out no table that knows the user, but for a reason', asyn
   const staffs = [
     'bank_entries',
     'bank_statements',
+    'alert_receivers',
     'alerts',
     'batches',
     'cold_wallets',

@@ -19,6 +19,7 @@ test('a fresh factor is required for changes of e-mail and factors, export, eras
   expect(asked.map(([name]) => name).sort()).toEqual([
     'acceptRate',
     'activateUser',
+    'addAlertReceiver',
     'addPasskey',
     'approveBatch',
     'approveKey',
@@ -115,6 +116,7 @@ test('a fresh factor is required for changes of e-mail and factors, export, eras
     'releaseBrake',
     'releasePayment',
     'releaseSellerShare',
+    'removeAlertReceiver',
     'removePasskey',
     'renewRecoveryCodes',
     'reopenAccount',
@@ -133,6 +135,7 @@ test('a fresh factor is required for changes of e-mail and factors, export, eras
     'startTwoFactor',
     'suspendProgramme',
     'suspendSeller',
+    'testAlertReceiver',
     'undoImport',
     'voidCards',
     'withdrawBatch',

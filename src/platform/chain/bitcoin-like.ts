@@ -254,9 +254,7 @@ const spendsOf = ({ vin }: CoreTransaction): string[] =>
 const sendersOf = ({ vin }: CoreTransaction): Key[] => [...new Set(vin.flatMap((input) => senderOf(input) ?? []))];
 
 function hintsOf(tx: CoreTransaction, watched: ReadonlySet<Key>): Hint[] {
-  const plain = transfersOf(tx, watched, 'plain').map(({ txid, key, amount, senders, spends }): Hint => {
-    return { txid, key, amount, senders, spends };
-  });
+  const plain = transfersOf(tx, watched, 'plain').map(({ n: _n, minDepth: _depth, ...hint }): Hint => hint);
   // The block pays a peg-out in another transaction, whose inputs aren't these.
   const pegOuts = (tx.vkern ?? [])
     .flatMap(({ pegout = [] }) => pegout)

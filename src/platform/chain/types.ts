@@ -84,6 +84,7 @@ export interface Hint {
   key: Key;
   /** As in `Transfer`. */
   amount: bigint;
+  outputs?: Output[];
   /** As in `Transfer`. */
   senders: Key[];
   spends: string[];

@@ -7,6 +7,7 @@ import { startCursor } from '../deposits/chain/change-cursor.ts';
 import { replaceBlocks } from '../deposits/chain/keep-blocks.ts';
 import { findCursor } from '../deposits/credit/cursor.ts';
 import { detachFromResetChain } from '../deposits/detach-deposits.ts';
+import { detachDust } from '../dust/detach-dust.ts';
 import { detachUnclaimed } from './record/detach-unclaimed.ts';
 
 /** A cursor never starts at the tip: the first reorganisation would reach below its known blocks. */
@@ -45,6 +46,7 @@ async function startReading(ctx: Ctx, { coin, adapter }: Chain, identity: string
   await transaction(ctx.sql, async (sql) => {
     await startCursor(sql, { coin, identity, height, hash });
     await detachFromResetChain(ctx, sql, coin);
+    await detachDust(ctx, sql, coin, 'all');
     await detachUnclaimed(ctx, sql, coin, null);
     await sql`delete from outflows where coin = ${coin}`;
     await replaceBlocks(sql, coin, [{ height, hash }]);

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#contracts/time-units.ts';
 import type { Block, Coin } from '#platform/chain/types.ts';
 import type { Tx } from '#platform/db/client.ts';
-import { rowMac } from '#platform/vault/row-seal.ts';
+import { sealRows } from '#platform/vault/row-seal.ts';
 import type { Ctx } from '../../../ctx.ts';
 
 /** How far from a block's time a rate may be and still value what left in it. */
@@ -9,7 +9,7 @@ const VALUED_MS = DAY_MS;
 
 /**
  * Records what left our addresses in a block, with the accepted rate nearest to the block's time. An output that was never
- * recorded, such as dust, leaves nothing.
+ * recorded leaves nothing.
  */
 export async function recordOutflows(
   { vault }: Pick<Ctx, 'vault'>,
@@ -29,16 +29,11 @@ export async function recordOutflows(
       ${outflows.map(({ left }) => (typeof left === 'bigint' ? left.toString() : null))}::numeric[],
       ${outputs.map(([txid]) => txid ?? null)}::text[], ${outputs.map(([, n]) => n ?? null)}::int[]
     ) as o (key, txid, units, spent, n)
-    left join deposit_outputs d on d.coin = ${coin} and d.txid = o.spent and d.n = o.n
+    left join received_outputs d on d.coin = ${coin} and d.txid = o.spent and d.n = o.n
     left join unclaimed_deposits u on u.coin = ${coin} and u.txid = o.spent and u.n = o.n and u.deposit_id is null
     where coalesce(o.units, d.amount_units, u.amount_units) is not null
     returning id::text, sealed_facts(outflows) as facts`;
-  await sql`
-    update outflows o set mac = decode(made.mac, 'hex')
-    from unnest(
-      ${recorded.map(({ id }) => id)}::bigint[],
-      ${recorded.map(({ facts }) => rowMac(vault, 'outflows', facts).toString('hex'))}::text[]
-    ) as made (id, mac) where o.id = made.id`;
+  await sealRows(vault, sql, 'outflows', recorded);
 }
 
 async function nearestRate(sql: Tx, coin: Coin, at: Date): Promise<number | null> {

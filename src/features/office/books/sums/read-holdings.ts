@@ -47,8 +47,8 @@ export async function readHoldings(sql: Db, now: Date): Promise<Holding[]> {
       join payments p on p.id = l.payment_id join rate_samples q on q.id = p.rate_id
       union all
       select l.coin, l.current_units * r.usd_e8 from live l join rate_samples r on r.id = l.rate_id)
-    select coin, coalesce(l.units, 0)::text as credited, d.received::text as received, d.gone::text as gone,
-      d.held::text as held, d.waiting::text as waiting, coalesce(u.units, 0)::text as unclaimed,
+    select coin, coalesce(l.units, 0)::text as credited, (d.received + s.units)::text as received, d.gone::text as gone,
+      d.held::text as held, (d.waiting + s.units)::text as waiting, coalesce(u.units, 0)::text as unclaimed,
       coalesce(o.units, 0)::text as moved, r.usd_e8, r.at, coalesce(k.cents, 0)::bigint as cost_cents,
       coalesce(b.cents, 0) as sent_back_cents,
       exists (select from rate_jumps j where j.coin = listed.coin and j.ended_at is null) as jumped
@@ -59,6 +59,9 @@ export async function readHoldings(sql: Db, now: Date): Promise<Holding[]> {
         coalesce(sum(amount_units - credited_units) filter (where height is not null and hold_reason is not null), 0) as held,
         coalesce(sum(amount_units - credited_units) filter (where height is not null and hold_reason is null), 0) as waiting
       from deposits where coin = listed.coin) d
+    cross join lateral (
+      select coalesce(sum(amount_units), 0) as units from dust_deposits
+      where coin = listed.coin and height is not null and deposit_id is null) s
     left join lateral (select sum(locked_units + current_units) as units from live where coin = listed.coin) l on true
     left join lateral (select sum(div(dollars, listed.per_cent)) as cents from costs where coin = listed.coin) k on true
     left join lateral (

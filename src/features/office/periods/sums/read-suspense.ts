@@ -14,6 +14,8 @@ export async function readSuspense(sql: Db, now: Date): Promise<Omit<Suspense, '
         first_seen_at as at
       from deposits where height is not null and credited_units < amount_units
       union all
+      select coin, 'waiting', amount_units, first_seen_at from dust_deposits where height is not null and deposit_id is null
+      union all
       select coin, 'unclaimed', amount_units, first_seen_at from unclaimed_deposits
       where height is not null and deposit_id is null)
     select coin, part, count(*) as deposits, sum(units)::text as units, min(at) as oldest_at,
