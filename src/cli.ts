@@ -4,11 +4,17 @@ import { refuseText } from '#features/oversight/import-guard/refuse-text.ts';
 import { translate } from '#i18n/translate.ts';
 import { type Config, readConfig } from '#platform/config.ts';
 import { createLogger, type Logger } from '#platform/log.ts';
+import { version } from '#platform/version.ts';
 import { attach } from './cli/attach.ts';
 import { type Command, commands } from './cli/commands.ts';
 
 const [name = 'help', ...args] = process.argv.slice(2);
 const command = commands[name];
+
+if (name === '--version') {
+  process.stdout.write(`facevalue ${version}\n`);
+  process.exit(0);
+}
 
 if (!command) {
   process.stdout.write('facevalue <command>\n\n');

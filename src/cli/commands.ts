@@ -16,6 +16,7 @@ import { run as openapi } from './openapi.ts';
 import { run as programme } from './programme.ts';
 import { run as propose } from './propose.ts';
 import { run as restore } from './restore.ts';
+import { run as start } from './start.ts';
 import { run as user } from './user.ts';
 import { run as xpub } from './xpub.ts';
 
@@ -36,6 +37,11 @@ export interface BareCommand extends Described {
 
 /** Every command by the name that people type. */
 export const commands: Record<string, Command | BareCommand> = {
+  start: {
+    usage: '[--role=all|web|worker|vault]',
+    about: 'run the shop, or one of its processes, until a signal ends it',
+    runBare: start,
+  },
   ledger: {
     usage: 'verify',
     about: 'recompute every balance and compare every transfer with its cause; exits with 1 if one differs',
