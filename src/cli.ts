@@ -5,8 +5,8 @@ import { translate } from '#i18n/translate.ts';
 import { type Config, readConfig } from '#platform/config.ts';
 import { createLogger, type Logger } from '#platform/log.ts';
 import { version } from '#platform/version.ts';
-import { attach } from './cli/attach.ts';
 import { type Command, commands } from './cli/commands.ts';
+import { attach } from './cli/shop/attach.ts';
 
 const [name = 'help', ...args] = process.argv.slice(2);
 const command = commands[name];

@@ -16,7 +16,8 @@ import { run as openapi } from './openapi.ts';
 import { run as programme } from './programme.ts';
 import { run as propose } from './propose.ts';
 import { run as restore } from './restore.ts';
-import { run as start } from './start.ts';
+import { run as doctor } from './setup/doctor.ts';
+import { run as start } from './shop/start.ts';
 import { run as user } from './user.ts';
 import { run as xpub } from './xpub.ts';
 
@@ -42,6 +43,11 @@ export const commands: Record<string, Command | BareCommand> = {
     about: 'run the shop, or one of its processes, until a signal ends it',
     runBare: start,
   },
+  doctor: {
+    usage: '[--mail ADDRESS] [--json]',
+    about: 'ask everything that the shop depends on, say what is missing to sell; exits with 1 if something is',
+    runBare: doctor,
+  },
   ledger: {
     usage: 'verify',
     about: 'recompute every balance and compare every transfer with its cause; exits with 1 if one differs',
@@ -54,7 +60,8 @@ export const commands: Record<string, Command | BareCommand> = {
   },
   user: {
     usage: 'add USERNAME EMAIL [--role admin] [--duties importer,support] | reset-factors USERNAME',
-    about: 'add an active user, such as the first admin; or remove all second factors of someone who lost them',
+    about:
+      'add an active user, such as the first admin; or remove all second factors of someone who lost them',
     run: user,
   },
   programme: {

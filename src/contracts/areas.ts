@@ -33,7 +33,18 @@ export const areas = {
   ],
   shop: ['cards', 'brands', 'prefixes', 'cart', 'orders', 'withdrawals', 'gifts', 'wallet', 'preorders', 'home'],
   desk: ['pasted-codes', 'desk-settings', 'support', 'guests', 'claims', 'desk', 'canned-answers'],
-  office: ['lookup', 'periods', 'tax', 'books', 'operations', 'retention', 'backups', 'overview', 'desk-report'],
+  office: [
+    'lookup',
+    'periods',
+    'tax',
+    'books',
+    'operations',
+    'retention',
+    'backups',
+    'overview',
+    'checks',
+    'desk-report',
+  ],
   demo: ['demo'],
 } as const;
 
