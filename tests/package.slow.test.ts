@@ -20,6 +20,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onLayer } from '#tests/support/on-layer.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -182,29 +183,10 @@ test('a release outside a folder for releases is not made the current one', asyn
   });
 });
 
-/** Runs lines of a shell as root on this system, whose files stay as they are: changes go to a layer that is thrown away. */
-async function onLayer(lines: string): Promise<string> {
-  const layer = await mkdtemp(join(tmpdir(), 'facevalue-layer-'));
-  for (const name of ['upper', 'work', 'root']) await mkdir(join(layer, name));
-  const enter = `set -e
-    cd ${layer}
-    mount -t overlay overlay -o lowerdir=/,upperdir=upper,workdir=work root
-    mount -t proc proc root/proc
-    mount --rbind /dev root/dev
-    mkdir -p root/packed
-    mount --bind "$0" root/packed
-    exec chroot root /bin/sh -ec "$1"`;
-  const unshare = ['unshare', '--mount', '--pid', '--fork', 'sh', '-c', enter, packed, lines];
-  const [program = '', ...args] = process.getuid?.() === 0 ? unshare : ['sudo', '-n', ...unshare];
-  try {
-    return (await execute(program, args, { cwd: '/', maxBuffer: 2 ** 26 })).stdout;
-  } finally {
-    await rm(layer, { recursive: true, force: true });
-  }
-}
-
 test('the Debian package installs, is upgraded with the release before beside it, and leaves books and keys when purged', async () => {
-  const printed = await onLayer(`
+  const printed = await onLayer(
+    packed,
+    `
     rm -rf /etc/facevalue /var/lib/facevalue
     dpkg -i /packed/${deb} >/dev/null
     echo "command: $(command -v facevalue) $(cd / && setpriv --reuid=facevalue --regid=facevalue --clear-groups facevalue --version)"
@@ -229,7 +211,8 @@ test('the Debian package installs, is upgraded with the release before beside it
     echo "files before: $(cd /opt/facevalue/current/build/before/assets && ls vendor-*.js)"
     echo "way back: $(/opt/facevalue/releases/facevalue-${version}/bin/make-current)"
     dpkg -P facevalue
-    ls -d /opt/facevalue /etc/facevalue /var/lib/facevalue 2>/dev/null || true`);
+    ls -d /opt/facevalue /etc/facevalue /var/lib/facevalue 2>/dev/null || true`,
+  );
   expect(printed).toContain(`command: /usr/bin/facevalue facevalue ${version}\n`);
   expect(printed).toContain('/etc/facevalue root facevalue 750\n/var/lib/facevalue facevalue facevalue 700\n');
   expect(printed.match(/Overall exposure level for facevalue[\w-]*\.service: 1\.\d OK/g)).toHaveLength(4);
