@@ -77,7 +77,7 @@ function typing(change: (code: string) => string): Readable {
   const before = smtp.deliveries.length;
   return Readable.from(
     (async function* () {
-      await until(() => smtp.deliveries.length > before, 30_000);
+      await until(async () => smtp.deliveries.length > before, 30_000);
       const [, code = ''] = /code is (\d{6})/.exec(smtp.deliveries.at(-1)?.mail.text ?? '') ?? [];
       yield `${change(code)}\n`;
     })(),
