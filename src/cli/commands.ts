@@ -126,7 +126,7 @@ export const commands: Record<string, Command | BareCommand | EarlyCommand> = {
     run: maintenance,
   },
   backup: {
-    usage: '[FOLDER] [--key age1…]',
+    usage: '[TARGET] [--key age1…]',
     about: 'take an encrypted backup of the embedded database while the shop runs',
     run: backup,
   },

@@ -13,7 +13,7 @@ import { refuseUsedFolder } from '#platform/backup/restore/refuse-target.ts';
 import { unpackBackup } from '#platform/backup/restore/unpack-backup.ts';
 import { identityIn } from '#platform/backup/sealing/seal-stream.ts';
 import { BackupError, type BackupStore } from '#platform/backup/store/backup-store.ts';
-import { openFolderStore } from '#platform/backup/store/folder-store.ts';
+import { openStore } from '#platform/backup/store/open-store.ts';
 import type { Config } from '#platform/config.ts';
 import { connect } from '#platform/db/client.ts';
 import { clusterUrl, openRunning, SUPERUSER } from '#platform/embedded/postgres-cluster.ts';
@@ -37,7 +37,7 @@ export async function run(config: Config, log: Logger, args: string[]): Promise<
   }
   const vault = createVault(config.master_key_file);
   const identity = identityIn(await readFile(asked.identity_file, 'utf8'));
-  const from = { store: await openFolderStore(asked.source), macs: vault.own, identity };
+  const from = { store: await openStore(asked.source, config.backup_s3), macs: vault.own, identity };
   const index = await findBackup(from.store, vault.own, asked.at);
   const manifest = await readManifest(from, index);
   const staging = `${asked.dir}.restoring-${randomBytes(4).toString('hex')}`;

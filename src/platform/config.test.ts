@@ -5,6 +5,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 const real = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'shop@shop.example', PUBLIC_URL: 'https://shop.example' };
+const backup = {
+  BACKUP_TARGET: '/mnt/backups',
+  BACKUP_KEY: 'age1pmvw552qyrqu9nu0knfzavcznlpunkp8jqdpwv5a35hx96sj0u0s856r7l',
+};
 const ORDINARY_USER = 1000;
 const read = (env: Record<string, string>) => readConfig(env, '/nonexistent', ORDINARY_USER);
 
@@ -78,6 +82,9 @@ test.for([
   ['HEARTBEAT_URL', { HEARTBEAT_URL: 'http://heart.example/canary' }],
   ['HEARTBEAT_URL', { HEARTBEAT_URL: 'ftp://heart.example/canary' }],
   ['ACTIVATION_MINIMUM_USD', { ...real, ACTIVATION_MINIMUM_USD: '-1' }],
+  ['BACKUP_S3_SECRET', { BACKUP_S3_KEY_ID: 'id' }],
+  ['BACKUP_S3_KEY_ID', { ...backup, BACKUP_TARGET: 's3:https://s3.example/cards' }],
+  ['s3:https://HOST/BUCKET/FOLDER', { ...backup, BACKUP_TARGET: 's3:https://s3.example' }],
 ] as const)('a wrong %s is refused by name: %j', ([name, env]) => {
   expect(() => read(env)).toThrow(ConfigError);
   expect(() => read(env)).toThrow(name);
@@ -90,6 +97,7 @@ test('a negative number is refused for its size', () => {
 test('a wrong setting is named without its value where that may be a secret', () => {
   expect(() => read({ ...real, DATABASE_URL: 'mysql://shop:canary@db.example/shop' })).not.toThrow('canary');
   expect(() => read({ ...real, PUBLIC_URL: 'https://user:canary@shop.example' })).not.toThrow('canary');
+  expect(() => read({ ...backup, BACKUP_TARGET: 's3:https://id:canary@s3.example/cards' })).not.toThrow('canary');
 });
 
 test.for<Record<string, string>>([

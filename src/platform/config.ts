@@ -3,8 +3,9 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { COINS } from '#contracts/coins.ts';
+import type { S3Access } from './backup/store/s3-store.ts';
 import { isHost, isLoopbackUrl, isOrigin, isPusherUrl } from './setting-addresses.ts';
-import { ageKey, type BackupSettings, backupFault, backupOf, keeping } from './setting-backup.ts';
+import { type BackupSettings, backupFault, backupOf, backupShape, s3AccessOf } from './setting-backup.ts';
 import { readCountries } from './setting-countries.ts';
 import { defaultRates, realSettings } from './setting-defaults.ts';
 import { flag, integer, listOf, networks, secretUrl, url } from './setting-kinds.ts';
@@ -81,9 +82,7 @@ const settings = z.object({
     .optional(),
   HEARTBEAT_URL: secretUrl.optional(),
   RATE_LIMIT_PER_MINUTE: integer(1, 100_000_000).optional(),
-  BACKUP_TARGET: z.string().optional(),
-  BACKUP_KEY: ageKey.optional(),
-  BACKUP_KEEP: keeping.default({ days: 7, weeks: 4, months: 12 }),
+  ...backupShape,
 });
 
 /** The host of the demo programmes' issuers, which doesn't exist. */
@@ -178,6 +177,8 @@ export interface Config {
   requests_per_minute: number;
   /** Where the embedded database is backed up by itself; null: nowhere. */
   backup: BackupSettings | null;
+  /** What opens a bucket with backups; null: only folders can be opened. */
+  backup_s3: S3Access | null;
   /** Where the settings come from that are not at their defaults. */
   origins: ReadonlyMap<string, 'environment' | 'file'>;
 }
@@ -255,9 +256,11 @@ export function readConfig(
     heartbeat_url: s.HEARTBEAT_URL ?? null,
     requests_per_minute: s.RATE_LIMIT_PER_MINUTE ?? (demo ? 1_000_000 : 1_200),
     backup: backupOf(s, directory),
+    backup_s3: s3AccessOf(s),
     origins: new Map(Object.keys(present).map((name) => [name, env[name] === undefined ? 'file' : 'environment'])),
   };
   refuseHalf(s, 'BACKUP_TARGET', 'BACKUP_KEY');
+  refuseHalf(s, 'BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET');
   refuseContradictions(config, s);
   const unsafe = config.demo ? [] : unsafeReasons({ ...config, uid, file_mode });
   if (unsafe.length > 0) throw new ConfigError(unsafe.join('\n'));

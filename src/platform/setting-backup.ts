@@ -2,9 +2,11 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isRecipient } from './backup/sealing/is-recipient.ts';
 import { liesWithin } from './backup/store/lies-within.ts';
+import type { S3Access } from './backup/store/s3-store.ts';
+import { isS3, readS3Target, S3_FORM } from './backup/store/s3-target.ts';
 
 export interface BackupSettings {
-  /** A folder. */
+  /** A folder, or a bucket as s3:https://HOST/BUCKET/FOLDER. */
   target: string;
   /** The public key of an age identity, for which backups are encrypted. */
   recipient: string;
@@ -18,12 +20,12 @@ interface Keeping {
   months: number;
 }
 
-export const ageKey = z
+const ageKey = z
   .string()
   .refine(isRecipient, 'must be the public key of an age identity, age1…, as age-keygen prints it');
 
 /** Days, weeks and months. Without a day, the log would lead nowhere. */
-export const keeping = z
+const keeping = z
   .string()
   .regex(/^[1-9]\d{0,2},\d{1,2},\d{1,2}$/, 'must be days, weeks and months with commas between, such as 7,4,12')
   .transform((text): Keeping => {
@@ -31,21 +33,38 @@ export const keeping = z
     return { days, weeks, months };
   });
 
-interface Given {
-  BACKUP_TARGET?: string | undefined;
-  BACKUP_KEY?: string | undefined;
-  BACKUP_KEEP: Keeping;
-}
+/** The settings of backups, as they are written down. */
+export const backupShape = {
+  BACKUP_TARGET: z.string().optional(),
+  BACKUP_KEY: ageKey.optional(),
+  BACKUP_KEEP: keeping.default({ days: 7, weeks: 4, months: 12 }),
+  BACKUP_S3_REGION: z.string().default('us-east-1'),
+  BACKUP_S3_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET: z.string().optional(),
+};
+
+type Given = z.output<z.ZodObject<typeof backupShape>>;
 
 /** Where backups go; null if one of the two settings is missing. */
 export const backupOf = (given: Given, directory: string): BackupSettings | null =>
   given.BACKUP_TARGET !== undefined && given.BACKUP_KEY !== undefined
-    ? { target: resolve(directory, given.BACKUP_TARGET), recipient: given.BACKUP_KEY, keeping: given.BACKUP_KEEP }
+    ? { target: targetOf(given.BACKUP_TARGET, directory), recipient: given.BACKUP_KEY, keeping: given.BACKUP_KEEP }
+    : null;
+
+/** A bucket as it stands there, or the absolute path of a folder. */
+export const targetOf = (target: string, directory: string): string =>
+  isS3(target) ? target.replace(/\/+$/, '') : resolve(directory, target);
+
+/** What opens a bucket, be it BACKUP_TARGET or one that a command names; null if one of the two settings is missing. */
+export const s3AccessOf = (given: Given): S3Access | null =>
+  given.BACKUP_S3_KEY_ID !== undefined && given.BACKUP_S3_SECRET !== undefined
+    ? { region: given.BACKUP_S3_REGION, key_id: given.BACKUP_S3_KEY_ID, secret: given.BACKUP_S3_SECRET }
     : null;
 
 /** Why backups can't go where they should, and what to do; null if they can. */
 export function backupFault(config: {
   backup: BackupSettings | null;
+  backup_s3: S3Access | null;
   database_url: string | null;
   data_dir: string;
 }): string | null {
@@ -53,7 +72,19 @@ export function backupFault(config: {
   if (config.database_url) {
     return 'BACKUP_TARGET backs up the embedded database alone: have the tool of your own PostgreSQL back it up, and leave it out.';
   }
-  return liesWithin(config.backup.target, config.data_dir)
-    ? 'BACKUP_TARGET lies in DATA_DIR: whatever takes the one takes the other. Choose another disk.'
-    : null;
+  return targetFault(config.backup.target, config);
+}
+
+/** Why a target can't take backups, whoever names it; null if nothing is known against it. */
+export function targetFault(
+  target: string,
+  { data_dir, backup_s3 }: { data_dir: string; backup_s3: S3Access | null },
+): string | null {
+  if (!isS3(target)) {
+    return liesWithin(target, data_dir)
+      ? `${target} lies in DATA_DIR: whatever takes the one takes the other. Choose another disk.`
+      : null;
+  }
+  if (!readS3Target(target)) return S3_FORM;
+  return backup_s3 ? null : `${target} needs BACKUP_S3_KEY_ID and BACKUP_S3_SECRET.`;
 }

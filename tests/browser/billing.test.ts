@@ -123,8 +123,8 @@ test.each([true, false])(
     await page.getByRole('heading', { name: 'Statements' }).waitFor();
     await page.getByRole('main').locator('tbody').getByRole('link').first().click();
     await page.getByRole('heading', { name: /^Statement for / }).waitFor();
-    const balance = (await shop.balanceOf(token)) / 100;
-    expect(await page.locator('.total .money').textContent()).toBe(`$${balance.toFixed(2)}`);
+    const balance = ((await shop.balanceOf(token)) / 100).toFixed(2);
+    expect(await page.locator('.total .money').textContent()).toBe(`$${balance}`);
     const [month] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download CSV' }).click(),

@@ -7,6 +7,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { newToken } from '#features/identity/sessions/session/session-token.ts';
 import type { Sql } from '#platform/db/client.ts';
 import { openCluster, stopCluster } from '#platform/embedded/postgres-cluster.ts';
+import { S3_ACCESS, startS3 } from '#tests/support/s3-server.ts';
 import {
   addSession,
   createDataDir,
@@ -32,10 +33,13 @@ let between: string;
 const orders: string[] = [];
 
 const restore = (to: string, args: string[] = [], env: Record<string, string> = {}): Promise<Ended> =>
+  restoreFrom(target, to, args, env);
+
+const restoreFrom = (source: string, to: string, args: string[], env: Record<string, string>): Promise<Ended> =>
   runToEnd(
     join(base, 'none'),
     'src/cli.ts',
-    ['restore', target, '--to', join(base, to), '--identity', identity_file, ...args],
+    ['restore', source, '--to', join(base, to), '--identity', identity_file, ...args],
     { MASTER_KEY_FILE: master_key, ...env },
   );
 
@@ -190,9 +194,7 @@ test('a backup is refused without a folder, within DATA_DIR, and without a valid
   expect((await backup({}, [target, '--key', `${key}x`])).output).toContain('--key is no public key of age');
   expect((await backup({ BACKUP_TARGET: target })).output).toContain('BACKUP_TARGET and BACKUP_KEY go together');
   expect((await backup({ ...BACKUP, BACKUP_KEY: 'age1x' })).output).toContain('BACKUP_KEY must be the public key');
-  expect((await backup({ ...BACKUP, BACKUP_TARGET: join(base, 'back') })).output).toContain(
-    'BACKUP_TARGET lies in DATA_DIR',
-  );
+  expect((await backup({ ...BACKUP, BACKUP_TARGET: join(base, 'back') })).output).toContain('lies in DATA_DIR');
 }, 600_000);
 
 test('a second backup stores only what changed since the first', async () => {
@@ -208,4 +210,23 @@ test('a second backup stores only what changed since the first', async () => {
   const [, changed = 0] = await take();
   expect(changed).toBeGreaterThan(0);
   expect(changed).toBeLessThan(files / 2);
+}, 600_000);
+
+test('a backup goes into a bucket and comes back from it', async () => {
+  const s3 = await startS3();
+  const access = { BACKUP_S3_REGION: S3_ACCESS.region, BACKUP_S3_KEY_ID: S3_ACCESS.key_id };
+  const keys = { ...access, BACKUP_S3_SECRET: S3_ACCESS.secret };
+  const backup = (env: Record<string, string>) =>
+    runToEnd(join(base, 'back'), 'src/cli.ts', ['backup', s3.target, '--key', BACKUP.BACKUP_KEY], env);
+  expect((await backup({})).output).toContain('needs BACKUP_S3_KEY_ID and BACKUP_S3_SECRET');
+  const refused = await backup({ ...keys, BACKUP_S3_SECRET: 'canary' });
+  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('SignatureDoesNotMatch')]);
+  expect(refused.output).not.toContain('canary');
+  expect((await backup(keys)).code).toBe(0);
+  expect([...s3.objects.keys()].every((name) => name.startsWith('shop/'))).toBe(true);
+  const { code, output } = await restoreFrom(s3.target, 'from-bucket', [], keys);
+  expect(output).toContain('every balance is correct');
+  expect(output).toContain('every page is sound');
+  expect(code).toBe(0);
+  await readShop('from-bucket', async (books) => expect(await ordersIn(books)).toHaveLength(2));
 }, 600_000);

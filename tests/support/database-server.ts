@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -50,6 +50,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('run_dir', dir);
   return async () => {
     await stop();
+    await endProcesses(dir);
     await rm(dir, { recursive: true, force: true });
   };
 }
@@ -110,6 +111,7 @@ async function removeLeftovers(): Promise<void> {
       await openCluster(dir)
         .then(stopCluster, () => {})
         .catch(() => {});
+      await endProcesses(dir);
       await rm(dir, { recursive: true, force: true }).catch(() => {});
     }
   }
@@ -121,5 +123,21 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/**
+ * Ends what still runs on files of a run's directory, such as chain nodes: they outlive a killed shop, so that the next one finds them.
+ */
+async function endProcesses(dir: string): Promise<void> {
+  for (const pid of (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (!command.includes(dir)) continue;
+    try {
+      // Killed, PostgreSQL would leave its shared memory behind.
+      process.kill(Number(pid), command.includes('/bin/postgres') ? 'SIGQUIT' : 'SIGKILL');
+    } catch {
+      // It ended meanwhile.
+    }
   }
 }

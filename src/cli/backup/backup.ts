@@ -1,22 +1,22 @@
-import { resolve } from 'node:path';
+import process from 'node:process';
 import { parseArgs } from 'node:util';
 import type { VaultCtx } from '#features/ctx.ts';
 import { backUp } from '#features/office/backups/taking/back-up.ts';
 import { isRecipient } from '#platform/backup/sealing/is-recipient.ts';
 import { BackupError } from '#platform/backup/store/backup-store.ts';
-import { liesWithin } from '#platform/backup/store/lies-within.ts';
+import { targetFault, targetOf } from '#platform/setting-backup.ts';
 
-const USAGE = `Usage: facevalue backup [FOLDER] [--key age1…]
-Without them, BACKUP_TARGET and BACKUP_KEY count.`;
+const USAGE = `Usage: facevalue backup [TARGET] [--key age1…]
+TARGET is a folder, or a bucket as s3:https://HOST/BUCKET/FOLDER. Without them, BACKUP_TARGET and BACKUP_KEY count.`;
 
 const MEGABYTE = 1e6;
 
 /** `facevalue backup`: takes a backup of the embedded database while the shop runs, or of one that is started for it. */
 export async function run(ctx: VaultCtx, args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { key: { type: 'string' } } });
-  const { backup, data_dir, database_url } = ctx.config;
+  const { backup, database_url } = ctx.config;
   const recipient = values.key ?? backup?.recipient;
-  const target = positionals[0] ? resolve(positionals[0]) : backup?.target;
+  const target = positionals[0] ? targetOf(positionals[0], process.cwd()) : backup?.target;
   if (positionals.length > 1 || !target || !recipient) throw new Error(USAGE);
   if (database_url) {
     throw new BackupError(
@@ -24,9 +24,8 @@ export async function run(ctx: VaultCtx, args: string[]): Promise<number> {
     );
   }
   if (!isRecipient(recipient)) throw new BackupError('--key is no public key of age: age-keygen prints one, age1….');
-  if (liesWithin(target, data_dir)) {
-    throw new BackupError(`${target} lies in DATA_DIR: whatever takes the one takes the other. Choose another disk.`);
-  }
+  const fault = targetFault(target, ctx.config);
+  if (fault) throw new BackupError(fault);
   const { index, manifest, new_files } = await backUp(ctx, { target, recipient, by: 'command' });
   process.stdout.write(
     `${index.archive}/${index.backup} in ${target}: ${manifest.files.length} files, ${new_files} of them stored anew, ${megabytes(index.bytes)} MB as ${megabytes(index.stored_bytes)} MB.\n`,

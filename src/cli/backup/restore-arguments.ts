@@ -1,12 +1,15 @@
 import { resolve } from 'node:path';
+import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { targetOf } from '#platform/setting-backup.ts';
 
 const USAGE = `Usage: facevalue restore SOURCE --to FOLDER --identity FILE [--at TIME]
-SOURCE is the folder with the backups, FOLDER a new DATA_DIR, FILE what age-keygen wrote, TIME such as 2026-11-26T09:30:00Z.
+SOURCE is the folder or the bucket with the backups, FOLDER a new DATA_DIR, FILE what age-keygen wrote, TIME such as 2026-11-26T09:30:00Z.
 MASTER_KEY_FILE names the master key of the shop, which is in no backup.`;
 
 /** What a restore was asked for; paths are absolute. */
 export interface Asked {
+  /** A folder or a bucket. */
   source: string;
   dir: string;
   identity_file: string;
@@ -26,5 +29,10 @@ export function askedFor(args: string[]): Asked {
   if (at && (Number.isNaN(at.getTime()) || !/T.*(Z|[+-]\d\d:?\d\d)$/.test(values.at!))) {
     throw new Error(`${values.at} is no time with a time zone, such as 2026-11-26T09:30:00Z.`);
   }
-  return { source: resolve(source), dir: resolve(values.to), identity_file: resolve(values.identity), at };
+  return {
+    source: targetOf(source, process.cwd()),
+    dir: resolve(values.to),
+    identity_file: resolve(values.identity),
+    at,
+  };
 }

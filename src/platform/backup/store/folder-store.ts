@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { BackupError, type BackupStore, type Stored } from './backup-store.ts';
+import { digestOf, writeFile } from './local-file.ts';
 
 /** What is being written: never listed, and left by a killed process alone. */
 const PART = '.part';
@@ -39,8 +40,8 @@ async function put(
 ): Promise<Stored> {
   const part = join(folder, `${randomBytes(8).toString('hex')}${PART}`);
   try {
-    const written = await write(part, bytes);
-    if ((await digestOf(part)) !== written.sha256) {
+    const written = await writeFile(part, bytes);
+    if ((await digestOf(createReadStream(part, { highWaterMark: 1 << 18 }))) !== written.sha256) {
       throw new BackupError(`${folder} gave back other bytes than were written: check that disk.`);
     }
     const name = typeof nameOf === 'string' ? nameOf : nameOf(written.sha256);
@@ -53,29 +54,6 @@ async function put(
     await rm(part, { force: true });
     throw readable(error, folder);
   }
-}
-
-async function write(path: string, bytes: AsyncIterable<Uint8Array>): Promise<{ bytes: number; sha256: string }> {
-  const file = await open(path, 'wx', 0o600);
-  const hash = createHash('sha256');
-  let written = 0;
-  try {
-    for await (const chunk of bytes) {
-      hash.update(chunk);
-      written += chunk.length;
-      await file.writeFile(chunk);
-    }
-    await file.sync();
-    return { bytes: written, sha256: hash.digest('hex') };
-  } finally {
-    await file.close();
-  }
-}
-
-async function digestOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) hash.update(chunk as Buffer);
-  return hash.digest('hex');
 }
 
 // A new name is in its folder only once that is synced.

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { archiveLog, releaseLog } from '#platform/backup/archive/archive-log.ts';
 import { openArchive } from '#platform/backup/archive/archive-state.ts';
-import { openFolderStore } from '#platform/backup/store/folder-store.ts';
+import { openStore } from '#platform/backup/store/open-store.ts';
 import { connect, type Sql } from '#platform/db/client.ts';
 import { clusterUrl, openRunning, type PostgresCluster, SUPERUSER } from '#platform/embedded/postgres-cluster.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
@@ -20,7 +20,7 @@ export function startArchiveLoop(ctx: VaultCtx): { stop(): Promise<void> } {
   return repeat(ctx, 'archive-log', EVERY_MS, () =>
     withServer(data_dir, async (sql, cluster) => {
       if (!backup) return releaseLog(sql);
-      const store = await openFolderStore(backup.target);
+      const store = await openStore(backup.target, config.backup_s3);
       const state = await openArchive(data_dir, store.place);
       await archiveLog({ sql, cluster, store, recipient: backup.recipient, macs: vault.own, state });
     }),

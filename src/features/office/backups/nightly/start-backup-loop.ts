@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#contracts/time-units.ts';
 import { openArchive } from '#platform/backup/archive/archive-state.ts';
-import { openFolderStore } from '#platform/backup/store/folder-store.ts';
+import { openStore } from '#platform/backup/store/open-store.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 import type { VaultCtx } from '../../../ctx.ts';
 import { backUp } from '../taking/back-up.ts';
@@ -20,7 +20,7 @@ export function startBackupLoop(ctx: VaultCtx): { stop(): Promise<void> } {
     const { target, recipient, keeping } = backup;
     const { index } = await backUp(ctx, { target, recipient, by: 'night', signal: abort.signal });
     log.info({ backup: index.backup, bytes: index.bytes, stored_bytes: index.stored_bytes }, 'backed up');
-    await removeExpired(ctx, await openFolderStore(target), keeping);
+    await removeExpired(ctx, await openStore(target, config.backup_s3), keeping);
   };
   const loop = repeat(ctx, 'back-up', MINUTE_MS, async () => {
     await watchBackups(ctx, backup.target);

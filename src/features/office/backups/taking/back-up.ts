@@ -1,14 +1,14 @@
 import { openArchive } from '#platform/backup/archive/archive-state.ts';
 import { type Taken, takeBackup } from '#platform/backup/copy/take-backup.ts';
 import { BackupError } from '#platform/backup/store/backup-store.ts';
-import { openFolderStore } from '#platform/backup/store/folder-store.ts';
+import { openStore } from '#platform/backup/store/open-store.ts';
 import { describeSettings } from '#platform/describe-settings.ts';
 import { openRunning } from '#platform/embedded/postgres-cluster.ts';
 import { maskError } from '#platform/masking/mask-error.ts';
 import type { VaultCtx } from '../../../ctx.ts';
 
 export interface BackUp {
-  /** The folder that takes it. */
+  /** The folder or bucket that takes it. */
   target: string;
   /** The public key of an age identity. */
   recipient: string;
@@ -25,7 +25,7 @@ export async function backUp(ctx: VaultCtx, { target, recipient, by, signal }: B
   const { sql, clock, config, vault } = ctx;
   const started_at = clock.now();
   try {
-    const store = await openFolderStore(target);
+    const store = await openStore(target, config.backup_s3);
     const running = await openRunning(config.data_dir);
     const state = await openArchive(config.data_dir, store.place);
     const { archive, gaps } = await state.read();
