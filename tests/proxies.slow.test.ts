@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { until } from '#platform/jobs/until.ts';
 import { freePort } from '#platform/net/free-port.ts';
@@ -112,15 +112,18 @@ async function start(name: keyof typeof proxies): Promise<() => Promise<void>> {
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (printed += text));
   child.on('error', (error) => (printed += `The test needs ${name} in the PATH: ${error.message}`));
+  // What already listens at the port would answer in its place.
+  const runs = () => child.exitCode === null && child.pid !== undefined;
   const answers = () =>
     get('/readyz').then(
-      ({ status }) => status === 200,
+      ({ status }) => status === 200 && runs(),
       () => false,
     );
   if (!(await until(answers, 30_000))) throw new Error(`${name} does not answer: ${printed}`);
   return async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
+    // Not SIGKILL: nginx's workers would go on serving.
+    child.kill('SIGTERM');
     await once(child, 'exit');
   };
 }
@@ -163,9 +166,13 @@ async function overHttp2(session: ClientHttp2Session, path: string): Promise<{ s
   return { status: headers[':status'], text };
 }
 
-describe.each(['caddy', 'nginx', 'haproxy'] as const)('behind the sample for %s', async (name) => {
-  const stop = await start(name);
-  afterAll(stop);
+describe.each(['caddy', 'nginx', 'haproxy'] as const)('behind the sample for %s', (name) => {
+  // One after the other: they take the same ports.
+  let stop = async () => {};
+  beforeAll(async () => {
+    stop = await start(name);
+  });
+  afterAll(() => stop());
 
   test('a page and its files come by TLS and HTTP/2', async () => {
     const session = connect(`https://localhost:${https}`, {
