@@ -48,6 +48,7 @@ export const areas = {
     'retention',
     'backups',
     'overview',
+    'checks',
     'desk-report',
   ],
   demo: ['demo'],

@@ -181,11 +181,12 @@ export interface Config {
 
 /**
  * Reads and checks every setting, and whether the user `uid` may run a shop with them. Throws a ConfigError with a line
- * for each wrong one, never showing a secret.
+ * for each wrong one, never showing a secret. The file and relative paths are looked for in SETTINGS_DIR, or else where
+ * the process runs.
  */
 export function readConfig(
   env: Record<string, string | undefined> = process.env,
-  directory = process.cwd(),
+  directory = env.SETTINGS_DIR ?? process.cwd(),
   uid = process.geteuid?.(),
 ): Config {
   const file = resolve(directory, 'facevalue.env');

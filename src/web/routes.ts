@@ -212,6 +212,7 @@ export const screens: readonly Screen[] = [
   { path: '/admin/alerts', page: 'oversight/admin/alerts/alerts', layout: 'admin', guards: alerts },
   { path: '/admin/operations', page: 'office/operations/maintenance', layout: 'admin', guards: operator },
   { path: '/admin/operations/jobs', page: 'office/operations/jobs', layout: 'admin', guards: operator },
+  { path: '/admin/operations/checks', page: 'office/operations/checks', layout: 'admin', guards: operator },
   { path: '/admin/operations/settings', page: 'office/operations/settings', layout: 'admin', guards: operator },
   { path: '/admin/operations/retention', page: 'office/operations/retention', layout: 'admin', guards: operator },
   { path: '/admin/operations/processing', page: 'office/operations/processing', layout: 'admin', guards: operator },
