@@ -665,6 +665,52 @@ CREATE TRIGGER claims_kept BEFORE DELETE ON public.claims FOR EACH ROW EXECUTE F
 CREATE TRIGGER claims_transition BEFORE UPDATE OF state ON public.claims FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT claim_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
 comment on table claims is 'Cards that their buyer says don''t work, and what was decided.';
 
+create table cold_wallet_balances (
+  id bigint generated always as identity not null,
+  wallet_id uuid not null,
+  at timestamp with time zone not null,
+  height bigint not null,
+  hash text not null,
+  units numeric(78,0) not null,
+  mac bytea,
+  constraint cold_wallet_balances_pkey PRIMARY KEY (id),
+  constraint cold_wallet_balances_mac_check CHECK ((length(mac) = 32)),
+  constraint cold_wallet_balances_units_check CHECK ((units >= (0)::numeric)),
+  constraint cold_wallet_balances_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES cold_wallets(id)
+);
+CREATE INDEX cold_wallet_balances_newest ON public.cold_wallet_balances USING btree (wallet_id, id DESC);
+CREATE TRIGGER cold_wallet_balances_kept BEFORE DELETE ON public.cold_wallet_balances FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER cold_wallet_balances_no_truncate BEFORE TRUNCATE ON public.cold_wallet_balances FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table cold_wallet_balances is 'What the nodes said each night that a watched wallet holds.';
+
+create table cold_wallets (
+  id uuid default uuidv7() not null,
+  coin text not null,
+  name text not null,
+  kind text not null,
+  source text not null,
+  state text default 'proposed'::text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  mac bytea,
+  constraint cold_wallets_pkey PRIMARY KEY (id),
+  constraint cold_wallets_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint cold_wallets_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint cold_wallets_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'xpub'::text]))),
+  constraint cold_wallets_mac_check CHECK ((length(mac) = 32)),
+  constraint cold_wallets_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint cold_wallets_source_check CHECK (((length(source) >= 14) AND (length(source) <= 150))),
+  constraint cold_wallets_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'rejected'::text, 'watched'::text, 'removed'::text])))
+);
+CREATE UNIQUE INDEX cold_wallets_source ON public.cold_wallets USING btree (coin, source) WHERE (state = ANY (ARRAY['proposed'::text, 'watched'::text]));
+CREATE TRIGGER cold_wallets_approved BEFORE INSERT OR UPDATE OF state ON public.cold_wallets FOR EACH ROW WHEN ((new.state = 'watched'::text)) EXECUTE FUNCTION refuse_unapproved('cold_wallet.addition');
+CREATE TRIGGER cold_wallets_kept BEFORE DELETE ON public.cold_wallets FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER cold_wallets_no_truncate BEFORE TRUNCATE ON public.cold_wallets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER cold_wallets_removed_by_two BEFORE INSERT OR UPDATE OF state ON public.cold_wallets FOR EACH ROW WHEN ((new.state = 'removed'::text)) EXECUTE FUNCTION refuse_unapproved('cold_wallet.removal');
+CREATE TRIGGER cold_wallets_transition BEFORE UPDATE OF state ON public.cold_wallets FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT cold_wallet_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
+comment on table cold_wallets is 'Wallets of the operator that two people agreed to watch. No key here can spend.';
+comment on column cold_wallets.source is 'The address, or the extended public key.';
+
 create table column_matches (
   supplier text not null,
   header_sha256 bytea not null,
@@ -1895,6 +1941,58 @@ CREATE INDEX orders_user ON public.orders USING btree (user_id, id DESC);
 CREATE TRIGGER orders_mark_first BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION mark_first_order();
 comment on table orders is 'What buyers bought, with the number that they see.';
 
+create table outflow_labels (
+  id uuid default uuidv7() not null,
+  coin text not null,
+  txid text not null,
+  label text not null,
+  reason text,
+  labelled_by uuid,
+  at timestamp with time zone not null,
+  mac bytea not null,
+  constraint outflow_labels_pkey PRIMARY KEY (id),
+  constraint outflow_labels_coin_txid_fkey FOREIGN KEY (coin, txid) REFERENCES outflow_transactions(coin, txid),
+  constraint outflow_labels_label_check CHECK ((label = ANY (ARRAY['cold_wallet'::text, 'refund'::text, 'payout'::text, 'fee'::text, 'other'::text]))),
+  constraint outflow_labels_labelled_by_fkey FOREIGN KEY (labelled_by) REFERENCES users(id),
+  constraint outflow_labels_mac_check CHECK ((length(mac) = 32)),
+  constraint outflow_labels_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
+  constraint outflow_labels_say_why CHECK (((label <> 'other'::text) OR (reason IS NOT NULL)))
+);
+CREATE INDEX outflow_labels_newest ON public.outflow_labels USING btree (coin, txid, at DESC, id DESC);
+CREATE TRIGGER outflow_labels_append_only BEFORE DELETE OR UPDATE ON public.outflow_labels FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER outflow_labels_no_truncate BEFORE TRUNCATE ON public.outflow_labels FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table outflow_labels is 'What an outflow was for. The newest label counts; earlier ones stay.';
+comment on column outflow_labels.labelled_by is 'Null where the shop found what it was for in its own records.';
+
+create table outflow_transactions (
+  id bigint generated always as identity not null,
+  coin text not null,
+  txid text not null,
+  noted_at timestamp with time zone default now() not null,
+  mined_at timestamp with time zone,
+  fee_units numeric(78,0),
+  paid jsonb,
+  read_at timestamp with time zone,
+  mac bytea,
+  constraint outflow_transactions_pkey PRIMARY KEY (id),
+  constraint outflow_transactions_check CHECK (((read_at IS NULL) = (mined_at IS NULL))),
+  constraint outflow_transactions_check1 CHECK (((read_at IS NOT NULL) OR ((fee_units IS NULL) AND (paid IS NULL) AND (mac IS NULL)))),
+  constraint outflow_transactions_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint outflow_transactions_coin_txid_key UNIQUE (coin, txid),
+  constraint outflow_transactions_fee_units_check CHECK ((fee_units >= (0)::numeric)),
+  constraint outflow_transactions_mac_check CHECK ((length(mac) = 32)),
+  constraint outflow_transactions_txid_check CHECK ((length(txid) <= 200))
+);
+CREATE INDEX outflow_transactions_unread ON public.outflow_transactions USING btree (coin) WHERE (read_at IS NULL);
+CREATE TRIGGER outflow_transactions_kept BEFORE DELETE ON public.outflow_transactions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER outflow_transactions_no_truncate BEFORE TRUNCATE ON public.outflow_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER outflow_transactions_read_once BEFORE UPDATE ON public.outflow_transactions FOR EACH ROW EXECUTE FUNCTION refuse_other_reading();
+comment on table outflow_transactions is 'Each transaction by which something left our addresses, noted with its first outflow.';
+comment on column outflow_transactions.mined_at is 'The time of its block, as the miner claims; null until the block was read.';
+comment on column outflow_transactions.fee_units is 'Null where it is not known: not all inputs were ours, or the chain hides a part.';
+comment on column outflow_transactions.paid is 'What it paid, as pairs of key and units; null where the chain hides a part.';
+comment on column outflow_transactions.read_at is 'When its block was read, once it was deep enough to stay.';
+
 create table outflows (
   coin text not null,
   key text not null,
@@ -1912,6 +2010,8 @@ create table outflows (
 );
 CREATE INDEX outflows_key ON public.outflows USING btree (coin, key);
 CREATE INDEX outflows_rate ON public.outflows USING btree (rate_id);
+CREATE INDEX outflows_transaction ON public.outflows USING btree (coin, txid);
+CREATE TRIGGER outflows_noted AFTER INSERT ON public.outflows FOR EACH ROW WHEN ((new.txid IS NOT NULL)) EXECUTE FUNCTION note_outflow_transaction();
 comment on table outflows is 'What left a watched address, fees included: needed to explain its balance.';
 comment on column outflows.txid is 'The transaction by which it left; null where it was recorded before transactions were.';
 comment on column outflows.at is 'When its block was made, as the block says; null where it was recorded before times were.';
@@ -3506,6 +3606,34 @@ create view given_lines as
    FROM gifts
   WHERE (withdrawn_at IS NULL);
 
+create view labelled_outflows as
+ SELECT t.id,
+    t.coin,
+    t.txid,
+    t.noted_at,
+    t.mined_at,
+    t.fee_units,
+    o.height,
+    o.amount_units,
+    l.label,
+    l.reason,
+    l.labelled_by,
+    l.at AS labelled_at
+   FROM ((outflow_transactions t
+     CROSS JOIN LATERAL ( SELECT max(f.height) AS height,
+            sum(f.amount_units) AS amount_units
+           FROM outflows f
+          WHERE ((f.coin = t.coin) AND (f.txid = t.txid))
+         HAVING (count(*) > 0)) o)
+     LEFT JOIN LATERAL ( SELECT n.label,
+            n.reason,
+            n.labelled_by,
+            n.at
+           FROM outflow_labels n
+          WHERE ((n.coin = t.coin) AND (n.txid = t.txid))
+          ORDER BY n.at DESC, n.id DESC
+         LIMIT 1) l ON (true));
+
 create view line_orders as
  SELECT id,
     order_id
@@ -4019,6 +4147,12 @@ AS $function$
   select count(*)::integer from coarsened
 $function$;
 
+CREATE OR REPLACE FUNCTION public.cold_wallet_may_become(before text, after text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((before = 'proposed'::text) AND (after = 'watched'::text)) OR ((before = 'proposed'::text) AND (after = 'rejected'::text))) OR ((before = 'watched'::text) AND (after = 'removed'::text)));
+
 CREATE OR REPLACE FUNCTION public.decision_text(p proposals, decision text, decider_id uuid)
  RETURNS text
  LANGUAGE sql
@@ -4509,6 +4643,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_outflow_transaction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into outflow_transactions (coin, txid) values (new.coin, new.txid) on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_price_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4826,6 +4969,18 @@ begin
     raise exception '% of % comes to another sum', other.kind, other.day using errcode = 'check_violation';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_other_reading()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.read_at is not null or new.read_at is null
+    or (new.id, new.coin, new.txid, new.noted_at) <> (old.id, old.coin, old.txid, old.noted_at) then
+    raise exception 'what a block says of a transaction stays: %', old.txid using errcode = 'restrict_violation';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_own_approval()
@@ -5285,6 +5440,18 @@ CREATE OR REPLACE FUNCTION public.risen(facts jsonb, revision integer)
  IMMUTABLE PARALLEL SAFE
 RETURN (CASE WHEN (revision = 0) THEN facts ELSE (facts || jsonb_build_array(revision)) END)::text;
 
+CREATE OR REPLACE FUNCTION public.sealed_facts(r cold_wallet_balances)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).wallet_id, micros((r).at), (r).height, (r).hash, ((r).units)::text))::text;
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r cold_wallets)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).coin, (r).name, (r).kind, (r).source, (r).state, (r).created_by, micros((r).created_at)))::text;
+
 CREATE OR REPLACE FUNCTION public.sealed_facts(r decision_signatures)
  RETURNS text
  LANGUAGE sql
@@ -5350,6 +5517,18 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r issuer_answers)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (jsonb_build_array((r).id, (r).line_id, (r).cause, micros((r).asked_at), (r).failure, (r).status, (r).balance_cents, micros((r).redeemed_at), (r).never_redeemed, encode(sha256((r).sealed), 'hex'::text)))::text;
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r outflow_labels)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).coin, (r).txid, (r).label, (r).reason, (r).labelled_by, micros((r).at)))::text;
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r outflow_transactions)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).coin, (r).txid, micros((r).mined_at), ((r).fee_units)::text, (r).paid, micros((r).read_at)))::text;
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r outflows)
  RETURNS text
