@@ -88,8 +88,28 @@ test.each([
   await page.goto('/user/closing');
   await page.getByText('sent', { exact: true }).waitFor();
   await shoot(page, `closing-done-${width}`);
+
+  // Nothing came in as this: the network dropped it.
+  await second.getByLabel('Evidence').fill('Dropped by the network');
+  await second.getByLabel('Reason').fill('No block holds it');
+  await shoot(second, `closing-return-${width}`);
+  await second.getByRole('button', { name: 'Propose return' }).click();
+  await second.getByLabel('Back on').and(second.locator('[aria-invalid=true]')).waitFor();
+  await second.getByLabel('Back on').fill(new Date().toISOString().slice(0, 10));
+  await second.getByRole('button', { name: 'Propose return' }).press('Enter');
+  await second.getByText('You proposed this').first().waitFor();
+  await shoot(second, `closing-proposed-${width}`);
+  await first.goto(at);
+  await first.getByText('Dropped by the network').waitFor();
+  await first.getByLabel('Reason').fill('Seen on the chain');
+  await shoot(first, `closing-judge-${width}`);
+  await first.getByRole('button', { name: 'Approve' }).click();
+  await first.getByText('came back', { exact: true }).waitFor();
+  await shoot(first, `closing-back-${width}`);
+  await page.goto('/user/closing');
+  await page.getByText('came back', { exact: true }).waitFor();
   // Nobody knows who paid this one.
-  expect(await shop.balanceOf(token)).toBe(1);
+  expect(await shop.balanceOf(token)).toBe(2001);
 });
 
 test('the records of processing are a page of the office', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { booksOf, evidenceOf } from '#app/checks.ts';
 import { createPayment } from '#contracts/coins/payments.ts';
+import * as backs from '#contracts/coins/top-up-returns.ts';
 import { returnCard } from '#contracts/shop/orders.ts';
 import { decidePayout, recordPayout } from '#contracts/supply/payouts.ts';
 import { usualDepth } from '#features/coins/deposits/required-depth.ts';
@@ -27,8 +28,10 @@ const world = await createSellers(shop);
 const core = await startCoreChain('BTC');
 
 /** A seller and a buyer with a bit of everything: the ids of what the forgeries are about. */
-const made = { payout: '', seller: '', deposit: '', revealed: '', returned: '', pending: '', order: '' };
+const made = { payout: '', seller: '', deposit: '', revealed: '', returned: '', pending: '', order: '', sent_back: '' };
 let buyer: TestUser;
+/** Closed the account, and was sent back 10 dollars. */
+let leaver: TestUser;
 
 beforeAll(async () => {
   shop.ctx.chains.BTC = core.chain;
@@ -87,8 +90,30 @@ beforeAll(async () => {
     revealed: await lineOf(own[0]!.id),
     returned: await lineOf(own[1]!.id),
     pending: await lineOf(sellers[2]!.id),
+    sent_back: await sendBack(poll),
   });
 });
+
+/** A buyer tops up, closes the account, and two people send the money back; returns the id. */
+async function sendBack(poll: () => Promise<unknown>): Promise<string> {
+  await refreshRates(shop.ctx, demoSources());
+  await poll();
+  leaver = await shop.createUser({ tier: 2 });
+  const quote = (await shop.as(leaver)(createPayment, { body: { coin: 'BTC', amount_cents: 1000 } })).body.data;
+  await core.pay(quote.address, BigInt(quote.amount_units));
+  await core.mine(usualDepth('BTC'));
+  await poll();
+  const closed = await shop.as(leaver)(backs.closeAccount, { body: { amount_cents: 1000, addresses_mine: true } });
+  const { id } = closed.body.data.returns[0]!;
+  const [params, reason] = [{ id }, 'Compared with the chain'];
+  for (const { id: user } of [world.payer, world.second]) await shop.refresh({ id: user });
+  const { body } = await shop.as(world.payer)(backs.proposeTopUpReturn, { params, body: { reason } });
+  const verdict = { proposal_id: body.data.proposal!.id, decision: 'approved', reason } as const;
+  await shop.as(world.second)(backs.decideTopUpReturn, { params, body: verdict });
+  const sent = await shop.as(world.payer)(backs.recordTopUpReturn, { params, body: { txid: 'cd'.repeat(32), reason } });
+  expect(sent.body.data.state).toBe('paid');
+  return id;
+}
 
 /** What the checks of the ledger and of the rows that prove themselves say, in a transaction that may hold forged rows. */
 async function problems(tx: Tx): Promise<string[]> {
@@ -129,15 +154,20 @@ interface Move {
   reference?: string;
   /** As the checkout would have called it; made up where it is absent. */
   key?: string;
+  /** Whose balance it is, if not the buyer's. */
+  of?: TestUser;
 }
 
-/** An account by its kind: the buyer's, the seller's or the shop's. */
-const account = (tx: Tx, kind: string) => tx`
+/** An account by its kind: of one buyer, the seller or the shop. */
+const account = (tx: Tx, kind: string, { id }: TestUser) => tx`
   (select id from ledger_accounts where kind = ${kind}
-    and (owner_id is null or owner_id = ${buyer.id}) and (seller_id is null or seller_id = ${made.seller}))`;
-const move = (tx: Tx, { from, to, cents, kind, reference = randomUUID(), key = `forged:${randomUUID()}` }: Move) => tx`
+    and (owner_id is null or owner_id = ${id}) and (seller_id is null or seller_id = ${made.seller}))`;
+const move = (
+  tx: Tx,
+  { from, to, cents, kind, reference = randomUUID(), key = `forged:${randomUUID()}`, of = buyer }: Move,
+) => tx`
   insert into ledger_transfers (debit_account_id, credit_account_id, amount_cents, kind, reference, unique_key)
-  values (${account(tx, from)}, ${account(tx, to)}, ${cents}, ${kind}, ${reference}, ${key})`;
+  values (${account(tx, from, of)}, ${account(tx, to, of)}, ${cents}, ${kind}, ${reference}, ${key})`;
 const open = (tx: Tx, kind: string) => tx`
   insert into ledger_accounts (kind, owner_id, limited) select k.kind, ${buyer.id}, k.limited from account_kinds k
   where k.kind = ${kind} on conflict do nothing`;
@@ -160,6 +190,22 @@ const proposeReturn = (tx: Tx) => tx<{ id: string }[]>`
   insert into proposals (kind, subject, facts, proposer_id, reason, proposed_at)
   select 'payout.reverse', id, jsonb_build_object('amount_cents', amount_cents), ${world.payer.id}, 'It came back', now()
   from seller_payouts where id = ${made.payout} returning id`;
+/** The way back of the top-up that was sent back. */
+const topUpBack = (): Move => ({
+  from: 'crypto_btc',
+  to: 'available',
+  cents: 1000,
+  kind: 'top_up_return_undone',
+  reference: made.sent_back,
+  key: `top_up_return_undone:${made.sent_back}`,
+  of: leaver,
+});
+const reverse = (tx: Tx) => tx`
+  update top_up_returns set state = 'reversed', ended_at = now() where id = ${made.sent_back}`;
+const proposeReversal = (tx: Tx) => tx<{ id: string }[]>`
+  insert into proposals (kind, subject, facts, proposer_id, reason, proposed_at)
+  select 'top_up_return.reverse', id, jsonb_build_object('amount_cents', amount_cents), ${world.payer.id}, 'It came back', now()
+  from top_up_returns where id = ${made.sent_back} returning id`;
 const settle = (tx: Tx, how: 'balance' | 'write_off', cents: number, proposal_id: string | null = null) => tx<
   { id: string }[]
 >`
@@ -441,6 +487,16 @@ const found: Record<string, { forge: (tx: Tx) => Promise<unknown>; named: RegExp
     forge: async (tx) => move(tx, { ...(await backOf(tx)), key: `seller_payout_reversed:${made.payout}` }),
     named: /^seller_available of seller \S+ stands at \d+, not \d+$/,
   },
+  'a top-up that was sent back and came back, by its transfer alone': {
+    forge: (tx) => move(tx, topUpBack()),
+    named: /^top_up_return \S+ of \S+ is 0, not -1000$/,
+  },
+  'coins on an address that nobody was given, which nobody sent': {
+    forge: (tx) => tx`
+      insert into unclaimed_deposits (coin, account_id, index, key, txid, n, amount_units, first_seen_at, height, hash)
+      select coin, account_id, index, key, repeat('ef', 32), 0, 100000000, now(), 1, 'h' from derived_keys where coin = 'BTC' limit 1`,
+    named: /^unclaimed deposit \S+ of \S+ was written past the shop$/,
+  },
   'another amount that left for a payout': {
     forge: (tx) => tx`update seller_payouts set sent_units = sent_units + 100 where id = ${made.payout}`,
     named: /^payout \S+ of \S+ was written past the shop$/,
@@ -523,6 +579,30 @@ const unfit: Record<string, { forge: (tx: Tx) => Promise<unknown>; refusal: RegE
         update proposals set decision = 'approved', decider_id = ${world.second.id}, decided_at = now(), decision_reason = 'Seen',
           mac = decode('00', 'hex'), gate = decode('00', 'hex') where id = ${row!.id}`;
       await tx`update seller_payouts set state = 'reversed', failed_at = now() where id = ${made.payout}`;
+    },
+    refusal: /nobody decided this through the shop/,
+  },
+  'a top-up that was sent back and came back without two people': {
+    async forge(tx) {
+      await reverse(tx);
+      await move(tx, topUpBack());
+    },
+    refusal: /nobody else agreed that the return \S+ of a top-up came back/,
+  },
+  'a top-up that was sent back and came back by a proposal which nobody decided': {
+    async forge(tx) {
+      await proposeReversal(tx);
+      await reverse(tx);
+    },
+    refusal: /nobody else agreed that the return \S+ of a top-up came back/,
+  },
+  'a top-up that was sent back and came back by a decision of nobody': {
+    async forge(tx) {
+      const [row] = await proposeReversal(tx);
+      await tx`
+        update proposals set decision = 'approved', decider_id = ${world.second.id}, decided_at = now(), decision_reason = 'Seen',
+          mac = decode('00', 'hex'), gate = decode('00', 'hex') where id = ${row!.id}`;
+      await reverse(tx);
     },
     refusal: /nobody decided this through the shop/,
   },

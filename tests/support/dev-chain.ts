@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { refreshRates } from '#features/coins/rates/refresh-rates.ts';
 import { demoSources } from '#features/coins/rates/tickers/demo-source.ts';
 import { createWatch } from '#features/coins/watcher/watch-chains.ts';
@@ -26,7 +27,8 @@ export async function startDevChain(atEnd: (end: () => Promise<void>) => void = 
     await node.stop();
     rmSync(dir, { recursive: true, force: true });
   });
-  const rpc = rpcClient(node.url);
+  // Tests wait for their node as long as it takes a busy machine; the shop gives it up sooner.
+  const rpc = rpcClient(node.url, { timeoutMs: MINUTE_MS });
   const chain = openChain('ETH', { rpc_url: node.url, xpub: DEV_XPUB, development: true });
   const [wallet] = (await rpc.call<string[]>('eth_accounts')) as [string];
   const mine = (blocks = 1) => rpc.call('anvil_mine', [quantity(blocks)]);

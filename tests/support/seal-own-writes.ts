@@ -13,6 +13,7 @@ const SEALED = [
   'proposal_approvals',
   'decision_signatures',
   'deposits',
+  'unclaimed_deposits',
   'hold_decisions',
   'payments',
   'rate_samples',

@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from '../call.ts';
 import { openProposal } from '../oversight/four-eyes.ts';
-import { cents, coin, dataOf, decisionReason, id, idParams, pageOf, pageQuery, time, withPayouts } from '../shapes.ts';
+import {
+  cents,
+  coin,
+  dataOf,
+  day,
+  decisionReason,
+  id,
+  idParams,
+  pageOf,
+  pageQuery,
+  time,
+  withPayouts,
+} from '../shapes.ts';
 import { onSurface } from '../surface.ts';
 
 export const topUpReturnStates = ['asked', 'approved', 'rejected', 'withdrawn', 'paid', 'failed', 'reversed'] as const;
@@ -106,6 +118,8 @@ export const topUpReturn = ownReturn.extend({
   obstacles: z.array(z.enum([...closingObstacles, ...topUpObstacles])),
   /** null while none waits for a decision. */
   proposal: openProposal.extend({ reason: z.string() }).nullable(),
+  /** That what was sent came back, while somebody says so and nobody else has decided it. */
+  reversal: openProposal.extend({ evidence: z.string(), returned_on: day, reason: z.string() }).nullable(),
 });
 export type TopUpReturn = z.infer<typeof topUpReturn>;
 
@@ -118,7 +132,7 @@ export const listTopUpReturns = call({
   guards: withPayouts,
   changesState: true,
   query: z.object({ state: z.enum(topUpReturnStates).optional(), ...pageQuery }),
-  reply: pageOf(topUpReturn.omit({ obstacles: true, proposal: true })),
+  reply: pageOf(topUpReturn.omit({ obstacles: true, proposal: true, reversal: true })),
 });
 
 export const getTopUpReturn = call({
@@ -208,8 +222,35 @@ export const failTopUpReturn = call({
   ...money,
   method: 'POST',
   path: '/api/admin/top-up-returns/{id}/failed',
-  summary: 'Record that it isn’t made, failed or came back: the money is the buyer’s balance again',
+  summary: 'Record that it isn’t made or failed before it was sent: the money is the buyer’s balance again',
   params: idParams,
   body: z.strictObject({ reason: decisionReason }),
+  reply: dataOf(topUpReturn),
+});
+
+export const proposeReturnReversal = call({
+  ...money,
+  method: 'POST',
+  path: '/api/admin/top-up-returns/{id}/reversal',
+  summary: 'Propose to record that what was sent came back, with what shows it; somebody else decides',
+  params: idParams,
+  body: z.strictObject({
+    /** The transaction by which it came back to the operator's wallet, or what says that it never arrived. */
+    evidence: onSurface('text', z.string().trim().min(1).max(120, messageKey('invalid.maximum_characters'))),
+    /** When the wallet had it again (UTC). */
+    returned_on: day,
+    reason: decisionReason,
+  }),
+  reply: dataOf(topUpReturn),
+});
+
+export const decideReturnReversal = call({
+  ...money,
+  method: 'POST',
+  path: '/api/admin/top-up-returns/{id}/reversal/decide',
+  summary:
+    'Agree that what was sent came back, so that it is the buyer’s balance again, or not; never by who proposed it',
+  params: idParams,
+  body: z.strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: decisionReason }),
   reply: dataOf(topUpReturn),
 });

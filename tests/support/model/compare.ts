@@ -15,6 +15,7 @@ export async function compare(model: ShopModel, { sql, buyers, programme_id, ...
     sql`
       select u.id, coalesce(sum(b.balance_cents) filter (where a.kind = 'available'), 0)::bigint as available,
         coalesce(sum(b.balance_cents) filter (where a.kind = 'preorder_reserved'), 0)::bigint as reserved,
+        coalesce(sum(b.balance_cents) filter (where a.kind = 'returning'), 0)::bigint as returning,
         coalesce(sum(-account_sum(a.id)) filter (where a.kind = 'debt'), 0)::bigint as owed,
         exists (select from spending_blocks s where s.user_id = u.id and s.lifted_at is null) as blocked
       from users u join ledger_accounts a on a.owner_id = u.id left join ledger_balances b on b.account_id = a.id
@@ -30,6 +31,7 @@ export async function compare(model: ShopModel, { sql, buyers, programme_id, ...
         id,
         available: model.balances[at],
         reserved: model.reserved(at),
+        returning: model.returning(at),
         owed: model.debts[at],
         blocked: model.blocked.has(at),
       })),

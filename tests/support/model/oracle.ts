@@ -31,14 +31,27 @@ const QUESTIONS: Record<string, Question> = {
     granted as (
       select a.owner_id as user_id, sum(t.amount_cents) as cents
       from ledger_transfers t join ledger_accounts a on a.id = t.credit_account_id where t.kind = 'demo_grant' group by 1),
+    sent_back as (select user_id, sum(amount_cents) as cents from top_up_returns where state = 'paid' group by 1),
     held as (select owner_id as user_id, sum(cents) as cents from ${moved(sql)} m where owner_id is not null group by 1)
     select u.username, coalesce(h.cents, 0)::text as has, (coalesce(t.cents, 0) + coalesce(s.cents, 0) + coalesce(b.cents, 0)
-      + coalesce(f.cents, 0) + coalesce(g.cents, 0))::text as should_have
+      + coalesce(f.cents, 0) + coalesce(g.cents, 0) - coalesce(r.cents, 0))::text as should_have
     from users u left join top_ups t on t.user_id = u.id left join shopping s on s.user_id = u.id
       left join by_hand b on b.user_id = u.id left join forgiven f on f.user_id = u.id
-      left join granted g on g.user_id = u.id left join held h on h.user_id = u.id
+      left join granted g on g.user_id = u.id left join sent_back r on r.user_id = u.id left join held h on h.user_id = u.id
     where coalesce(h.cents, 0) <> coalesce(t.cents, 0) + coalesce(s.cents, 0) + coalesce(b.cents, 0)
-      + coalesce(f.cents, 0) + coalesce(g.cents, 0)`,
+      + coalesce(f.cents, 0) + coalesce(g.cents, 0) - coalesce(r.cents, 0)`,
+  'another sum is set aside to go back': (sql) => sql`
+    select u.username, m.cents::text as aside, w.cents::text as asked from users u
+    cross join lateral (select coalesce(sum(m.cents), 0) as cents from ${moved(sql)} m
+      where m.owner_id = u.id and m.kind = 'returning') m
+    cross join lateral (select coalesce(sum(amount_cents), 0) as cents from top_up_returns
+      where user_id = u.id and state in ('asked', 'approved')) w
+    where m.cents <> w.cents`,
+  'more went back of a top-up than it brought': (sql) => sql`
+    select d.id, d.coin, d.credited_cents, sum(r.amount_cents)::text as back
+    from top_up_returns r join deposits d on d.id = r.deposit_id
+    where r.state in ('asked', 'approved', 'paid') and d.state = 'credited' group by d.id
+    having sum(r.amount_cents) > d.credited_cents`,
   'pre-orders reserve another sum': (sql) => sql`
     select u.username, r.cents::text as reserved, w.cents::text as wished
     from users u
@@ -106,7 +119,8 @@ const QUESTIONS: Record<string, Question> = {
       from order_lines
       union all select 'commission', commission from shares
       union all select 'bad_debts', -coalesce(sum(cents), 0) from debt_settlements where how = 'write_off'
-      union all select 'crypto_eth', -coalesce(sum(locked_cents + current_cents), 0) from deposit_credits where reversed_at is null
+      union all select 'crypto_eth', (select coalesce(sum(amount_cents), 0) from top_up_returns where state = 'paid' and coin = 'ETH')
+        - coalesce(sum(locked_cents + current_cents), 0) from deposit_credits where reversed_at is null
       union all select 'adjustments', (select coalesce(sum(amount_cents), 0) from ledger_transfers where kind = 'refund_set_off')
         - coalesce(sum(cents), 0) from balance_adjustments)
     select e.kind, e.cents::text as expected, coalesce(m.cents, 0)::text as has

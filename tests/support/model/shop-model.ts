@@ -77,6 +77,15 @@ export interface Payout {
   state: 'approved' | 'paid' | 'failed' | 'reversed';
 }
 
+/** An unspent top-up of an account that closes, on its way back. */
+export interface WayBack {
+  id: string;
+  buyer: number;
+  cents: number;
+  deposit: Deposit;
+  state: 'asked' | 'approved' | 'paid' | 'rejected' | 'failed' | 'reversed';
+}
+
 /** What the shop's own accounts hold beyond what they held at first: credits less debits. */
 const HOUSE = ['sales', 'commission', 'adjustments', 'bad_debts', 'crypto_eth'] as const;
 
@@ -90,6 +99,7 @@ export class ShopModel extends Model {
   lines: Line[] = [];
   deposits: Deposit[] = [];
   payouts: Payout[] = [];
+  waysBack: WayBack[] = [];
   house = Object.fromEntries(HOUSE.map((kind) => [kind, 0])) as Record<(typeof HOUSE)[number], number>;
 
   constructor(buyers: number, sellers: Seller[], now: number) {
@@ -114,6 +124,38 @@ export class ShopModel extends Model {
   override end(each: ModelPreorder, state: 'cancelled' | 'expired'): void {
     super.end(each, state);
     this.settle(each.buyer);
+  }
+
+  /** Another buyer, beside those who buy. Returns their place. */
+  join(): number {
+    this.balances.push(0);
+    return this.debts.push(0) - 1;
+  }
+
+  /** What is set aside of a buyer's top-ups until it is sent back. */
+  returning = (buyer: number) =>
+    this.waysBack
+      .filter((each) => each.buyer === buyer && (each.state === 'asked' || each.state === 'approved'))
+      .reduce((sum, { cents }) => sum + cents, 0);
+
+  askBack(way: Omit<WayBack, 'state'>): void {
+    this.balances[way.buyer]! -= way.cents;
+    this.waysBack.push({ ...way, state: 'asked' });
+  }
+
+  /** Nothing goes back of a top-up that the chain lost, nor to somebody who owes. */
+  mayGoBack = ({ deposit, buyer }: WayBack) => this.deposits.includes(deposit) && this.debts[buyer] === 0;
+
+  sendBack(way: WayBack): void {
+    way.state = 'paid';
+    this.house.crypto_eth += way.cents;
+  }
+
+  /** It wasn't sent, or came back. */
+  undoWayBack(way: WayBack, state: 'rejected' | 'failed' | 'reversed'): void {
+    way.state = state;
+    if (state === 'reversed') this.house.crypto_eth -= way.cents;
+    this.credit(way.buyer, way.cents);
   }
 
   /** An order from a balance. */

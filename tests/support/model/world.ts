@@ -34,7 +34,7 @@ export async function createWorld() {
 
   /** Everybody stays signed in, with a confirmation of a moment ago. */
   const staySignedIn = () => sql`
-    update sessions set confirmed_at = ${clock.now()}, last_used_at = ${clock.now()},
+    update sessions set created_at = ${clock.now()}, confirmed_at = ${clock.now()}, last_used_at = ${clock.now()},
       expires_at = ${new Date(clock.now().getTime() + 90 * DAY_MS)}`;
 
   /** Whether a run left the books wrong: then only the model judges those that follow, which shrink what failed. */

@@ -12,16 +12,16 @@ import { notifyBuyer } from './return/notify-buyer.ts';
 import { returnKind } from './return/return-kind.ts';
 import { readReturn } from './shown/read-return.ts';
 
-const AFTER = { asked: 'rejected', approved: 'failed', paid: 'reversed' } as const;
+const AFTER = { asked: 'rejected', approved: 'failed' } as const;
 
-/** Records that it isn't made, couldn't be made or came back: the money is the buyer's balance again. */
+/** Records that it isn't made, or couldn't be: the money was never sent, and is the buyer's balance again. */
 export async function failTopUpReturn(
   ctx: Ctx,
   actor: Actor,
   { params: { id }, body: { reason } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const data = await transaction(ctx.sql, async (sql) => {
-    const row = await lockReturn(sql, id, ['asked', 'approved', 'paid']);
+    const row = await lockReturn(sql, id, ['asked', 'approved']);
     const { user_id, coin, amount_cents, state: before } = row;
     const state = AFTER[before as keyof typeof AFTER];
     const open = await lockProposal(ctx, sql, returnKind, id);
@@ -29,7 +29,7 @@ export async function failTopUpReturn(
       await decide(ctx, sql, actor, { kind: returnKind, subject: id, decision: 'rejected', reason });
     else await dismiss(ctx, sql, actor, { kind: returnKind, subject: id, reason });
     await sql`update top_up_returns set state = ${state}, ended_at = ${ctx.clock.now()} where id = ${id}`;
-    await bookUndone(sql, ctx.clock.now(), row, before === 'paid');
+    await bookUndone(sql, ctx.clock.now(), row, false);
     await notifyBuyer(sql, row, state);
     const details = { return_id: id, coin, amount_cents, reason };
     await appendAudit(sql, { ...by(actor), action: `top_up_return.${state}`, subject: user_id, details });

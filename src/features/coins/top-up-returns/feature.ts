@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { topUpReturnMails } from './return/mails.ts';
 import { returnKind } from './return/return-kind.ts';
+import { reversalKind } from './return/reversal-kind.ts';
 import { returnBooks } from './return-books.ts';
 import { returnData } from './return-data.ts';
 import { topUpReturnRoutes } from './routes.ts';
@@ -8,7 +9,7 @@ import { topUpReturnRoutes } from './routes.ts';
 export const feature: Feature = {
   routes: topUpReturnRoutes,
   mails: topUpReturnMails,
-  proposalKinds: [returnKind],
+  proposalKinds: [returnKind, reversalKind],
   accountData: [returnData],
   books: returnBooks,
   tables: {

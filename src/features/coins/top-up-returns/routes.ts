@@ -11,6 +11,8 @@ import { openTopUpReturns } from './open-top-up-returns.ts';
 import { proposeTopUpReturn } from './propose-top-up-return.ts';
 import { recordTopUpReturn } from './record-top-up-return.ts';
 import { reopenAccount } from './reopen-account.ts';
+import { decideReturnReversal } from './reversal/decide-return-reversal.ts';
+import { proposeReturnReversal } from './reversal/propose-return-reversal.ts';
 
 export const topUpReturnRoutes = [
   serve(contract.getClosing, getClosing),
@@ -24,4 +26,6 @@ export const topUpReturnRoutes = [
   serve(contract.exportTopUpReturns, exportTopUpReturns),
   serve(contract.recordTopUpReturn, recordTopUpReturn),
   serve(contract.failTopUpReturn, failTopUpReturn),
+  serve(contract.proposeReturnReversal, proposeReturnReversal),
+  serve(contract.decideReturnReversal, decideReturnReversal),
 ];

@@ -17,6 +17,19 @@ create or replace function top_up_return_may_become(before text, after text) ret
 
 create or replace trigger top_up_returns_approved before insert or update of state on top_up_returns
   for each row when (new.state in ('approved', 'paid', 'failed', 'reversed')) execute function refuse_unapproved('top_up_return.approval');
+-- What was sent comes back as two people agreed, by evidence, to this amount. Either of those who sent it may propose that.
+create or replace function refuse_unagreed_reversal() returns trigger language plpgsql as $$
+begin
+  if not exists (
+    select from proposals where kind = 'top_up_return.reverse' and subject = new.id and decision = 'approved'
+      and (facts ->> 'amount_cents')::bigint = new.amount_cents
+  ) then
+    raise exception 'nobody else agreed that the return % of a top-up came back', new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create or replace trigger top_up_returns_reversed_by_two before insert or update of state on top_up_returns
+  for each row when (new.state = 'reversed') execute function refuse_unagreed_reversal();
 create or replace trigger top_up_returns_kept before delete on top_up_returns for each row execute function refuse_change();
 create or replace trigger top_up_returns_transition before update of state on top_up_returns
   for each row when (old.state <> new.state and not top_up_return_may_become(old.state, new.state)) execute function refuse_transition();

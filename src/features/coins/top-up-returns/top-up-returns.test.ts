@@ -102,6 +102,25 @@ const TXID = `0x${'ab'.repeat(32)}`;
 const record = (id: string, txid = TXID) =>
   shop.as(payer)(contract.recordTopUpReturn, { ...of(id), body: { txid, ...because } });
 const fail = (id: string) => shop.as(payer)(contract.failTopUpReturn, { ...of(id), body: because });
+interface CameBack {
+  evidence?: string;
+  returned_on?: string;
+}
+/** Proposes that what was sent came back. */
+function cameBack(id: string, changes: CameBack = {}, by = payer) {
+  const returned_on = shop.clock.now().toISOString().slice(0, 10);
+  const body = { evidence: 'Dropped by the network', returned_on, ...changes, ...because };
+  return shop.as(by)(contract.proposeReturnReversal, { ...of(id), body });
+}
+async function judge(id: string, by = second, decision: 'approved' | 'rejected' = 'approved') {
+  const proposal_id = (await see(id, by))?.reversal?.id ?? randomUUID();
+  return shop.as(by)(contract.decideReturnReversal, { ...of(id), body: { proposal_id, decision, ...because } });
+}
+/** Two people record that what was sent came back. */
+async function reverse(id: string) {
+  expect((await cameBack(id)).status).toBe(200);
+  return judge(id);
+}
 const list = async () => (await shop.as(payer)(contract.exportTopUpReturns)).body;
 
 /** A buyer who closed the account with one unspent top-up. */
@@ -204,7 +223,8 @@ test('what is taken back, rejected, failed or came back is the balance again, an
     } else {
       if (end === 'refused') await propose(id);
       if (end === 'reversed') await record(id);
-      expect((await fail(id)).body.data.state).toBe(end === 'refused' ? 'rejected' : end);
+      const { body } = end === 'reversed' ? await reverse(id) : await fail(id);
+      expect(body.data.state).toBe(end === 'refused' ? 'rejected' : end);
     }
     expect([end, await available(user), await returning(user)]).toEqual([end, 2000, 0]);
     expect((await fail(id)).status).toBe(409);
@@ -234,9 +254,122 @@ test('what comes back while something is owed settles that first: withdrawn by i
   await list();
   await record(id);
   await putInDebt(sql, user, 2500);
-  expect((await fail(id)).status).toBe(200);
+  expect((await reverse(id)).status).toBe(200);
   expect(await left(user)).toEqual([0, -500, ['blocked']]);
   await booksHold();
+});
+
+test('what was sent comes back by two people, with what shows it', async () => {
+  const { user, id } = await approved();
+  expect((await cameBack(id)).status).toBe(409);
+  await record(id);
+  expect((await fail(id)).body.message).toBe('Its status is already: sent.');
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const now = shop.clock.now().getTime();
+  for (const returned_on of [day(now + DAY_MS), day(now - DAY_MS)])
+    expect(Object.keys((await cameBack(id, { returned_on })).body.errors ?? {})).toEqual(['returned_on']);
+  expect(Object.keys((await cameBack(id, { evidence: ' ' })).body.errors ?? {})).toEqual(['evidence']);
+  expect((await cameBack(id)).body.data).toMatchObject({
+    state: 'paid',
+    reversal: { own: true, evidence: 'Dropped by the network', returned_on: day(now) },
+  });
+  expect((await cameBack(id, {}, second)).status).toBe(409);
+  const own = await judge(id, payer);
+  expect([own.status, own.body.message]).toEqual([403, 'You proposed this, so someone else has to decide.']);
+  expect((await judge(id, await staff(['approver', 'support']))).status).toBe(403);
+  expect([await available(user), await returning(user)]).toEqual([0, 0]);
+  const first = (await see(id)).reversal!.id;
+  expect((await judge(id)).body.data).toMatchObject({ state: 'reversed', reversal: null });
+  expect([await available(user), await returning(user)]).toEqual([2000, 0]);
+  const again = { proposal_id: first, decision: 'approved', ...because } as const;
+  expect((await shop.as(third)(contract.decideReturnReversal, { ...of(id), body: again })).status).toBe(409);
+  expect((await cameBack(id)).status).toBe(409);
+  expect(await available(user)).toBe(2000);
+  const told = (await shop.as(user)(listNotifications)).body.data.map(({ title }) => title);
+  expect(told).toContain('$20.00 in ETH came back to us');
+  const actions = await sql<{ action: string; evidence: string }[]>`
+    select action, details ->> 'evidence' as evidence from audit_entries
+    where subject = ${user.id} and action like 'top_up_return.revers%' order by id`;
+  expect(actions).toEqual(
+    ['reversal_proposed', 'reversed'].map((name) => ({
+      action: `top_up_return.${name}`,
+      evidence: 'Dropped by the network',
+    })),
+  );
+  await booksHold();
+});
+
+test('a way back that somebody rejects stays sent, and may be proposed by the other', async () => {
+  const { user, id } = await approved();
+  await record(id);
+  await cameBack(id);
+  expect((await judge(id, second, 'rejected')).body.data).toMatchObject({ state: 'paid', reversal: null });
+  expect(await available(user)).toBe(0);
+  await cameBack(id, {}, second);
+  const { reversal } = await see(id);
+  expect((await shop.as(second)(withdrawProposal, of(reversal!.id))).status).toBe(204);
+  await cameBack(id, {}, second);
+  expect((await judge(id, payer)).body.data.state).toBe('reversed');
+  expect(await available(user)).toBe(2000);
+  const actions = await sql<{ action: string }[]>`
+    select action from audit_entries where subject = ${user.id} and action like 'top_up_return.revers%' order by id`;
+  expect(actions.map(({ action }) => action.split('.')[1])).toEqual([
+    'reversal_proposed',
+    'reversal_rejected',
+    'reversal_proposed',
+    'reversal_proposed',
+    'reversed',
+  ]);
+  const nobody = randomUUID();
+  expect([(await cameBack(nobody)).status, (await judge(nobody)).status]).toEqual([404, 404]);
+  await booksHold();
+});
+
+test('a transaction that came in as a deposit brings nothing back besides, seen before it is proposed or after', async () => {
+  const { id } = await approved();
+  await record(id);
+  const txidOf = async (deposit: { id: string }) =>
+    (await sql<[{ txid: string }]>`select txid from deposits where id = ${deposit.id}`)[0].txid;
+  const seen = await txidOf(await paidIn(await shop.createUser({ tier: 2 })));
+  const evidence = [
+    'The shop saw this transaction as a deposit, and its owner is credited by that. Nothing more is due.',
+  ];
+  expect((await cameBack(id, { evidence: seen.toUpperCase() })).body.errors).toEqual({ evidence });
+  const later = randomBytes(32).toString('hex');
+  expect((await cameBack(id, { evidence: later })).status).toBe(200);
+  await sql`update deposits set txid = ${later} where txid = ${seen}`;
+  expect((await judge(id)).body.errors).toEqual({ evidence });
+  expect((await see(id)).state).toBe('paid');
+  expect((await judge(id, second, 'rejected')).body.data.reversal).toBeNull();
+  // The same id on another chain is another transaction.
+  const foreign = await txidOf(await paidIn(await shop.createUser({ tier: 2 }), { coin: 'BTC' }));
+  expect((await cameBack(id, { evidence: foreign })).status).toBe(200);
+  expect((await judge(id)).body.data.state).toBe('reversed');
+});
+
+test('nobody reverses what another amount was agreed about, and the database takes no row without two people', async () => {
+  const { id } = await approved();
+  await record(id);
+  const byRole = () => shop.ctx.sql`update top_up_returns set state = 'reversed', ended_at = now() where id = ${id}`;
+  await expect(byRole()).rejects.toThrow(/nobody else agreed that the return \S+ of a top-up came back/);
+  await cameBack(id);
+  await expect(byRole()).rejects.toThrow(/nobody else agreed/);
+  await expect(
+    shop.ctx.sql`
+      insert into top_up_returns (user_id, deposit_id, coin, address, amount_cents, state, created_by, created_at, txid, paid_by,
+        paid_at, ended_at)
+      select user_id, deposit_id, coin, address, amount_cents, 'reversed', created_by, created_at, txid, paid_by, paid_at, now()
+      from top_up_returns where id = ${id}`,
+  ).rejects.toThrow(/not approved|nobody else agreed/);
+  const amountBecomes = (change: number) =>
+    sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`update top_up_returns set amount_cents = amount_cents + ${change} where id = ${id}`;
+    });
+  await amountBecomes(1);
+  expect((await judge(id)).status).toBe(409);
+  await amountBecomes(-1);
+  expect((await judge(id)).body.data.state).toBe('reversed');
 });
 
 test('only what was read goes back: more than is unspent, nothing at all, or without a word about the addresses is refused', async () => {
@@ -466,12 +599,12 @@ test('two requests at once set the same money aside once', async () => {
 });
 
 test.for(['failed', 'reversed'] as const)(
-  'one person alone makes nothing spendable that was on its way: %s',
+  'what was on its way keeps its account closed when it is the balance again: %s',
   async (end) => {
     const { user, id } = await approved();
     await list();
     if (end === 'reversed') await record(id);
-    expect((await fail(id)).body.data.state).toBe(end);
+    expect((end === 'reversed' ? await reverse(id) : await fail(id)).body.data.state).toBe(end);
     expect((await read(user)).may_reopen).toBe(false);
     expect((await shop.as(user)(contract.reopenAccount)).status).toBe(409);
     expect((await buy(user)).status).toBe(403);

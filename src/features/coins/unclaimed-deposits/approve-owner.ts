@@ -25,7 +25,7 @@ export async function approveOwner(
   { params, body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   return transaction(ctx.sql, async (sql) => {
-    const aside = await lockUnclaimedDeposit(sql, params.id);
+    const aside = await lockUnclaimedDeposit(ctx, sql, params.id);
     const { reason, proposal_id } = body;
     const verdict = { id: proposal_id, decision: 'approved', reason } as const;
     const proposal = await decide(ctx, sql, actor, { kind: ownerKind, subject: aside.id, ...verdict });

@@ -2,11 +2,13 @@ import { centsFor } from '#contracts/coin-amounts.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
+import type { SealedRow } from '#platform/vault/row-seal.ts';
 import type { VaultCtx } from '../../ctx.ts';
+import { checkSeals } from '../../identity/sessions/seals/check-seals.ts';
 import { endAlert } from '../../oversight/alerts/end-alert.ts';
 import { giveAddress } from '../deposits/addresses/give-address.ts';
 import { openPayment } from '../deposits/payments/open-payment.ts';
-import { recordDeposit } from '../deposits/record-deposit.ts';
+import { recordDeposits } from '../deposits/record-deposits.ts';
 import { macOfAddress } from '../watcher/keys/issued-address.ts';
 import { markClaimed } from '../watcher/record/mark-claimed.ts';
 import { unclaimedAlert } from '../watcher/record/unclaimed-alert.ts';
@@ -26,7 +28,7 @@ interface Found {
   first_seen_at: string;
 }
 
-/** Gives a buyer the address, in the caller's transaction, and makes deposits of all that lies on it. Credits nothing. */
+/** Gives a buyer the address, in the caller's transaction, and makes deposits of all that the shop saw come to it. Credits nothing. */
 export async function assignAddress(
   ctx: VaultCtx,
   aside: Aside,
@@ -34,19 +36,22 @@ export async function assignAddress(
 ): Promise<{ payment_id: string; assigned: string[] }> {
   const { sql } = ctx;
   const { coin, key } = aside;
-  const all = await sql<Found[]>`
-    select id, txid, n, amount_units, senders, possible_senders, min_depth, height, hash, first_seen_at
-    from unclaimed_deposits
+  const found = await sql<(Found & SealedRow)[]>`
+    select id, txid, n, amount_units, senders, possible_senders, min_depth, height, hash, first_seen_at,
+      sealed_facts(u) as facts, mac
+    from unclaimed_deposits u
     where coin = ${coin} and key = ${key} and deposit_id is null and height is not null order by id for update`;
+  // One that was written past the shop counts for nothing, and holds the others up no longer.
+  const all = found.filter(({ id, facts, mac }) => checkSeals(ctx, { table: 'unclaimed_deposits', id, facts, mac }));
   // Whole seconds, as a block has them: the quote ends before anything was seen, so no rate is locked by it.
   const seen = Math.floor(Math.min(...all.map(({ first_seen_at }) => Date.parse(first_seen_at))) / 1000);
   const payment_id = await openExpired(ctx, aside, { user_id, at: new Date(seen * 1000), all });
-  for (const found of all) {
-    const { id, txid, n, senders, possible_senders, min_depth, height, hash } = found;
+  for (const one of all) {
+    const { id, txid, n, senders, possible_senders, min_depth, height, hash } = one;
     const paid = { senders, possibleSenders: possible_senders, spends: [] };
-    const transfer = { txid, n, key, amount: BigInt(found.amount_units), minDepth: min_depth, ...paid };
-    await recordDeposit(ctx, sql, coin, transfer, { height, hash, time: seen });
-    await markClaimed(sql, id);
+    const transfer = { txid, n, key, amount: BigInt(one.amount_units), minDepth: min_depth, ...paid };
+    await recordDeposits(ctx, sql, coin, [transfer], { height, hash, time: seen });
+    await markClaimed(ctx, sql, id);
     await endAlert(sql, ctx.clock.now(), { kind: unclaimedAlert, subject: `${coin}:${txid}:${n}` });
   }
   return { payment_id, assigned: all.map(({ id }) => id) };

@@ -19,7 +19,7 @@ export async function proposeOwner(
   { params, body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   return transaction(ctx.sql, async (sql) => {
-    const { id, coin, txid, n, amount_units } = await lockUnclaimedDeposit(sql, params.id);
+    const { id, coin, txid, n, amount_units } = await lockUnclaimedDeposit(ctx, sql, params.id);
     const user_id = await findOwner(sql, body.owner);
     if (user_id === actor.user.id) throw new AppError('forbidden', message('unclaimed.own'));
     const about = { kind: ownerKind, subject: id, reason: body.reason };

@@ -19,6 +19,13 @@ export const feature: Feature = {
         select id::text, null as at, sealed_facts(o) as facts, mac, null as flaw
         from outflows o where id > ${numberAfter(after)} order by o.id limit ${limit}`,
     },
+    {
+      what: 'unclaimed deposit',
+      table: 'unclaimed_deposits',
+      read: (sql, { after, limit }) => sql<Witness[]>`
+        select id, first_seen_at as at, sealed_facts(u) as facts, mac, null as flaw
+        from unclaimed_deposits u where id > ${after} order by id limit ${limit}`,
+    },
   ],
   tables: {
     derived_keys: { why: 'stock' },

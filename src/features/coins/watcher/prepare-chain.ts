@@ -6,7 +6,9 @@ import { startCursor } from '../deposits/chain/change-cursor.ts';
 import { replaceBlocks } from '../deposits/chain/keep-blocks.ts';
 import { findCursor } from '../deposits/credit/cursor.ts';
 import { detachFromResetChain } from '../deposits/detach-deposits.ts';
+import { detachDust } from '../dust/detach-dust.ts';
 import { judgeNode } from './blocks/judge-node.ts';
+import { detachUnclaimed } from './record/detach-unclaimed.ts';
 
 /** A cursor never starts at the tip: the first reorganisation would reach below its known blocks. */
 const START_BELOW_TIP: Record<Coin, number> = { BTC: 20, ETH: 64, LTC: 40 };
@@ -36,7 +38,8 @@ async function startReading(ctx: Ctx, { coin, adapter }: Chain, identity: string
   await transaction(ctx.sql, async (sql) => {
     await startCursor(sql, { coin, identity, height, hash });
     await detachFromResetChain(ctx, sql, coin);
-    await sql`update unclaimed_deposits set height = null, hash = null where coin = ${coin}`;
+    await detachDust(ctx, sql, coin, 'all');
+    await detachUnclaimed(ctx, sql, coin, null);
     await sql`delete from outflows where coin = ${coin}`;
     await replaceBlocks(sql, coin, [{ height, hash }]);
   });

@@ -6,7 +6,7 @@ import { placeOrder, returnCard, revealCard } from '#contracts/shop/orders.ts';
 import type { Card, Line, ShopModel } from '../shop-model.ts';
 import { RETURN_WINDOW_MS } from '../shop-model.ts';
 import type { Run } from '../world.ts';
-import { pick, Step } from './step.ts';
+import { pick, pickFitting, Step } from './step.ts';
 
 const place = ({ shop, buyers }: Run, buyer: number, cards: readonly Card[], key: string = randomUUID()) =>
   shop.as(buyers[buyer]!)(placeOrder, { body: { ids: cards.map(({ id }) => id) }, idempotencyKey: key });
@@ -68,7 +68,7 @@ const mayReturn = (model: ShopModel, { state, order }: Line) =>
 
 export const giveBack = (at: number) =>
   new Step('return', `${at}`, async (model, real) => {
-    const line = pick(model.lines, at);
+    const line = pickFitting(model.lines, at, (each) => mayReturn(model, each));
     if (!line) return;
     const expected = mayReturn(model, line) ? 200 : 409;
     expect((await askBack(real, line)).status).toBe(expected);
@@ -86,7 +86,7 @@ export const reveal = (at: number) =>
     return status;
   });
 
-/** The code and the money are asked for at once: one of them is given. */
+/** The code and the money are asked for at once: one of them is given, whichever comes first. */
 export const returnAgainstReveal = (at: number) =>
   new Step('return against reveal', `${at}`, async (model, real) => {
     const line = pick(
@@ -98,14 +98,15 @@ export const returnAgainstReveal = (at: number) =>
     expect([back.status, code.status]).toEqual(back.status === 200 ? [200, 409] : [409, 200]);
     if (back.status === 200) model.giveBack(line, 'returned');
     else model.reveal(line);
-    return back.status;
+    return 200;
   });
 
 export const claim = (at: number) =>
   new Step('claim', `${at}`, async (model, { shop, buyers }) => {
-    const line = pick(inState(model, 'revealed'), at);
+    const mayClaim = (each: Line) => !each.claim && each.guarantee_ends > model.now;
+    const line = pickFitting(inState(model, 'revealed'), at, mayClaim);
     if (!line) return;
-    const expected = line.claim || line.guarantee_ends <= model.now ? 409 : 201;
+    const expected = mayClaim(line) ? 201 : 409;
     const body = { reason: 'spent' as const, note: '' };
     const answer = await shop.as(buyers[line.order.buyer]!)(claimCard, {
       params: of(line),

@@ -13,17 +13,11 @@ import { closeAccounts } from '#features/office/books/sums/close-accounts.ts';
 import { closeLedgerDays } from '#features/office/periods/sums/close-ledger-days.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { anchorLedger } from '#platform/ledger/chain/anchor-ledger.ts';
-import type { Run } from '../world.ts';
-import { pick, Step } from './step.ts';
+import { openProposal } from './open-proposal.ts';
+import { pick, pickFitting, Step } from './step.ts';
 
 type Decision = 'approved' | 'rejected';
 const reason = 'As the model says';
-
-async function openProposal({ sql }: Run, kind: string, subject: string): Promise<string> {
-  const [open] = await sql<{ id: string }[]>`
-    select id from proposals where kind = ${kind} and subject = ${subject} and decision is null`;
-  return open!.id;
-}
 
 /** Puts an amount on a balance, or takes it: one proposes, another one decides. */
 export const adjust = (buyer: number, cents: number, decision: Decision) =>
@@ -53,7 +47,7 @@ export const adjust = (buyer: number, cents: number, decision: Decision) =>
 /** Refunds a part of an order by hand. */
 export const refund = (at: number, cents: number) =>
   new Step('refund by hand', `${at} by ${cents}`, async (model, real) => {
-    const order = pick(model.orders, at);
+    const order = pickFitting(model.orders, at, (each) => model.rest(each) >= cents);
     if (!order) return;
     const { shop, staff, buyers } = real;
     const { id } = buyers[order.buyer]!;
@@ -75,9 +69,10 @@ export const refund = (at: number, cents: number) =>
   });
 
 /** Writes a part of a debt off. */
-export const writeOff = (buyer: number, part: number) =>
-  new Step('write off', `${part} % of ${buyer}`, async (model, real) => {
+export const writeOff = (at: number, part: number) =>
+  new Step('write off', `${part} % of ${at}`, async (model, real) => {
     const { shop, staff, buyers } = real;
+    const buyer = pickFitting([...buyers.keys()], at, (each) => model.debts[each]! > 0)!;
     const { id } = buyers[buyer]!;
     const owed = model.debts[buyer]!;
     const cents = Math.max(1, Math.floor((owed * part) / 100));

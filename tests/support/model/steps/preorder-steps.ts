@@ -6,7 +6,7 @@ import { fillPreorders } from '#features/shop/preorders/fill/fill-preorders.ts';
 import { isOpen } from '../../preorders/model.ts';
 import type { ShopModel } from '../shop-model.ts';
 import type { Run } from '../world.ts';
-import { pick, Step } from './step.ts';
+import { pickFitting, Step } from './step.ts';
 
 interface Wish {
   buyer: number;
@@ -38,7 +38,7 @@ export const wishFor = ({ buyer, quantity, highest, days }: Wish) =>
 
 export const cancel = (at: number) =>
   new Step('cancel a pre-order', `${at}`, async (model, { shop, buyers }) => {
-    const each = pick(model.preorders, at);
+    const each = pickFitting(model.preorders, at, isOpen);
     if (!each) return;
     const expected = isOpen(each) ? 200 : 409;
     const answer = await shop.as(buyers[each.buyer]!)(cancelPreorder, { params: { id: each.id } });

@@ -13,8 +13,8 @@ import { confirmBatch } from '#features/supply/batches/confirm-batch.ts';
 import { releaseShares } from '#features/supply/sellers/shares/release-shares.ts';
 import { codeNumber } from '../../staff.ts';
 import type { Seller, ShopModel } from '../shop-model.ts';
-
-import { pick, Step } from './step.ts';
+import { openProposal } from './open-proposal.ts';
+import { pick, pickFitting, Step } from './step.ts';
 
 const reason = 'As the model says';
 const MINIMUM_PAYOUT_CENTS = 100;
@@ -71,7 +71,7 @@ export const payOut = (at: number, part: number, decision: 'approved' | 'rejecte
       body: { amount_cents: cents, reason },
       idempotencyKey: randomUUID(),
     });
-    expect(proposed.status).toBe(most > 0 ? 201 : 409);
+    expect(proposed.status).toBe(most > 0 ? 200 : 409);
     if (most === 0) return 409;
     const { payout_id, id: proposal_id } = proposed.body.data.proposal!;
     const decided = await shop.as(staff.countersigner)(decidePayout, {
@@ -89,7 +89,7 @@ export const payOut = (at: number, part: number, decision: 'approved' | 'rejecte
 
 export const endPayout = (at: number, how: 'paid' | 'failed') =>
   new Step(`payout ${how}`, `${at}`, async (model, { shop, staff }) => {
-    const payout = pick(model.payouts, at);
+    const payout = pickFitting(model.payouts, at, (each) => each.state === 'approved');
     if (!payout) return;
     const { id, state, seller, cents } = payout;
     const params = { id };
@@ -109,8 +109,9 @@ export const endPayout = (at: number, how: 'paid' | 'failed') =>
 
 /** A paid payout that the bank sent back. */
 export const returnPayout = (at: number) =>
-  new Step('payout comes back', `${at}`, async (model, { shop, staff, ctx, sql }) => {
-    const payout = pick(model.payouts, at);
+  new Step('payout comes back', `${at}`, async (model, real) => {
+    const { shop, staff, ctx } = real;
+    const payout = pickFitting(model.payouts, at, (each) => each.state === 'paid');
     if (!payout) return;
     const { id, state, seller, cents } = payout;
     const params = { id };
@@ -120,13 +121,11 @@ export const returnPayout = (at: number) =>
       body: { evidence: `RETURN ${at}`, returned_on, reason },
       idempotencyKey: randomUUID(),
     });
-    expect(proposed.status).toBe(state === 'paid' ? 201 : 409);
+    expect(proposed.status).toBe(state === 'paid' ? 200 : 409);
     if (state !== 'paid') return 409;
-    const [open] = await sql<[{ id: string }]>`
-      select id from proposals where kind = 'payout.reverse' and subject = ${id} order by id desc limit 1`;
     const decided = await shop.as(staff.countersigner)(decidePayoutReturn, {
       params,
-      body: { proposal_id: open.id, decision: 'approved', reason },
+      body: { proposal_id: await openProposal(real, 'payout.reverse', id), decision: 'approved', reason },
       idempotencyKey: randomUUID(),
     });
     expect(decided.status).toBe(200);

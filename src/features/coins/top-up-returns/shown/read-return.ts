@@ -6,8 +6,9 @@ import type { Actor, Ctx } from '../../../ctx.ts';
 import { readStatedProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
 import { obstaclesTo } from '../obstacles/standing.ts';
 import { returnKind } from '../return/return-kind.ts';
+import { reversalKind } from '../return/reversal-kind.ts';
 
-export type Listed = Omit<TopUpReturn, 'obstacles' | 'proposal'>;
+export type Listed = Omit<TopUpReturn, 'obstacles' | 'proposal' | 'reversal'>;
 
 /** SQL that reads ways back; a condition on `r` follows. */
 export const selectReturns = (sql: Db) => sql`
@@ -23,7 +24,12 @@ export async function readReturn(ctx: Ctx, sql: Db, actor: Actor, id: string): P
   if (!row) throw new AppError('not_found', message('top_up_return.not_found'));
   const open = row.state === 'asked' || row.state === 'approved';
   const obstacles = open ? await obstaclesTo(ctx, sql, { ...row, user_id: row.user.id }) : [];
-  return { ...row, obstacles, proposal: await readProposal(sql, actor, id) };
+  return {
+    ...row,
+    obstacles,
+    proposal: await readProposal(sql, actor, id),
+    reversal: await readReversal(sql, actor, id),
+  };
 }
 
 async function readProposal(sql: Db, actor: Actor, id: string): Promise<TopUpReturn['proposal']> {
@@ -31,4 +37,12 @@ async function readProposal(sql: Db, actor: Actor, id: string): Promise<TopUpRet
   if (!stated) return null;
   const { facts: _, ...proposal } = stated;
   return proposal;
+}
+
+/** What somebody says came back, while nobody else has decided that. */
+async function readReversal(sql: Db, actor: Actor, id: string): Promise<TopUpReturn['reversal']> {
+  const stated = await readStatedProposal(sql, actor, reversalKind, id);
+  if (!stated) return null;
+  const { facts, ...proposal } = stated;
+  return { ...proposal, evidence: String(facts.evidence), returned_on: String(facts.returned_on) };
 }

@@ -7,6 +7,7 @@ import { DecisionForm, type RefusedDecision } from '#web/ui/controls/decision-fo
 import { Field } from '#web/ui/controls/field.tsx';
 import { Facts } from '#web/ui/data/facts.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
+import { JudgeReversal, ReversalForm } from './reversal-forms.tsx';
 
 interface Props {
   one: TopUpReturn;
@@ -18,7 +19,8 @@ export function ReturnForms({ one, idempotencyKey }: Props) {
   const { t } = useI18n();
   const refused = useActionResult<RefusedDecision>();
   const mayPay = useRootData()?.user?.roles.includes('payouts');
-  const { proposal, state, obstacles } = one;
+  const { proposal, reversal, state, obstacles } = one;
+  if (reversal) return <JudgeReversal reversal={reversal} idempotencyKey={idempotencyKey} />;
   if (proposal) {
     return (
       <div className="stack">
@@ -34,6 +36,7 @@ export function ReturnForms({ one, idempotencyKey }: Props) {
   }
   if (!['asked', 'approved', 'paid'].includes(state)) return null;
   if (!mayPay) return <Alert tone="info">{t('auth.duty.payouts')}</Alert>;
+  if (state === 'paid') return <ReversalForm idempotencyKey={idempotencyKey} />;
   const failed = {
     value: 'failed',
     label: t('top_up_return.fail'),
@@ -42,7 +45,7 @@ export function ReturnForms({ one, idempotencyKey }: Props) {
   } as const;
   const proposes = { value: 'propose', label: t('top_up_return.propose'), effect: t('top_up_return.propose_effect') };
   const paid = { value: 'paid', label: t('top_up_return.record'), effect: t('top_up_return.record_effect') };
-  const first = { asked: obstacles.length === 0 ? [proposes] : [], approved: [paid], paid: [] };
+  const first = { asked: obstacles.length === 0 ? [proposes] : [], approved: [paid] };
   return (
     <DecisionForm
       title={t('top_up_return.record_title')}

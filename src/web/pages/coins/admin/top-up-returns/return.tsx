@@ -30,47 +30,44 @@ const SAID = {
   propose: 'top_up_return.proposed',
   paid: 'top_up_return.recorded',
   failed: 'top_up_return.recorded',
+  reversal: 'top_up_return.reversal_asked',
 } as const;
 
 export async function action({ request, context, url, params: { id = '' } }: ActionFunctionArgs) {
   const field = await readForm(request);
-  const names = ['decision', 'reason', 'txid'];
+  const names = ['decision', 'reason', 'txid', 'evidence', 'returned_on'];
   const values = Object.fromEntries(names.map((name) => [name, field(name)]));
   const asked = field('decision');
   const decision = (asked in SAID ? asked : 'propose') as keyof typeof SAID;
   const where = { context, url, preserve: values };
-  const outcome = await decide(where, decision, {
-    id,
-    reason: field('reason'),
-    txid: field('txid'),
-    proposal_id: field('proposal_id'),
-  });
+  const outcome = await decide(where, decision, { params: { id } }, field);
   if (!outcome.ok) return refused(outcome.refusal, values);
   const said = flash({ type: 'success', title: message(SAID[decision]), content: '' });
   return redirect(href('/admin/top-up-returns/:id', { id }), { headers: { 'set-cookie': said } });
 }
 
-interface Typed {
-  id: string;
-  reason: string;
-  txid: string;
-  proposal_id: string;
-}
+type Field = Awaited<ReturnType<typeof readForm>>;
 
-function decide(where: Where, decision: keyof typeof SAID, { id, reason, txid, proposal_id }: Typed) {
-  const params = { id };
+function decide(where: Where, decision: keyof typeof SAID, of: { params: { id: string } }, field: Field) {
+  const reason = field('reason');
   switch (decision) {
     case 'approve':
     case 'reject': {
       const verdict = decision === 'approve' ? ('approved' as const) : ('rejected' as const);
-      return attempt(where, contract.decideTopUpReturn, { params, body: { proposal_id, decision: verdict, reason } });
+      const body = { proposal_id: field('proposal_id'), decision: verdict, reason };
+      const call = field('about') === 'reversal' ? contract.decideReturnReversal : contract.decideTopUpReturn;
+      return attempt(where, call, { ...of, body });
     }
     case 'paid':
-      return attempt(where, contract.recordTopUpReturn, { params, body: { txid, reason } });
+      return attempt(where, contract.recordTopUpReturn, { ...of, body: { txid: field('txid'), reason } });
     case 'failed':
-      return attempt(where, contract.failTopUpReturn, { params, body: { reason } });
+      return attempt(where, contract.failTopUpReturn, { ...of, body: { reason } });
+    case 'reversal': {
+      const body = { evidence: field('evidence'), returned_on: field('returned_on'), reason };
+      return attempt(where, contract.proposeReturnReversal, { ...of, body });
+    }
     default:
-      return attempt(where, contract.proposeTopUpReturn, { params, body: { reason } });
+      return attempt(where, contract.proposeTopUpReturn, { ...of, body: { reason } });
   }
 }
 

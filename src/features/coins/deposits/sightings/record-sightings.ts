@@ -6,14 +6,22 @@ import type { Ctx } from '../../../ctx.ts';
 import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
 import { endConflicting } from './end-sightings.ts';
 
-/** Records an unconfirmed transfer to one of our addresses, or that it is still there. */
-export async function recordSighting(ctx: Ctx, coin: Coin, hint: Hint): Promise<void> {
-  const { txid, key, amount, spends } = hint;
-  const { count } = await ctx.sql`
-    update seen_hints set last_seen_at = ${ctx.clock.now()}, spends = ${spends}
-    where coin = ${coin} and txid = ${txid} and key = ${key} and amount_units = ${amount.toString()}
-      and gone_at is null`;
-  if (count === 0) await transaction(ctx.sql, (sql) => begin(ctx, sql, coin, hint));
+/** Records unconfirmed transfers to our addresses, or that they are still there. */
+export async function recordSightings(ctx: Ctx, coin: Coin, hints: readonly Hint[]): Promise<void> {
+  if (hints.length === 0) return;
+  const seen = hints.map(({ txid, key, amount, spends }) => ({ txid, key, amount_units: amount.toString(), spends }));
+  const known = await ctx.sql<{ txid: string; key: string; amount_units: string }[]>`
+    update seen_hints h set last_seen_at = ${ctx.clock.now()}, spends = seen.spends
+    from jsonb_populate_recordset(null::seen_hints, ${ctx.sql.json(seen)}) seen
+    where h.coin = ${coin} and h.txid = seen.txid and h.key = seen.key and h.amount_units = seen.amount_units
+      and h.gone_at is null
+    returning h.txid, h.key, h.amount_units`;
+  const nameOf = (txid: string, key: string, units: string) => `${txid} ${key} ${units}`;
+  const names = new Set(known.map(({ txid, key, amount_units }) => nameOf(txid, key, amount_units)));
+  for (const hint of hints) {
+    if (names.has(nameOf(hint.txid, hint.key, hint.amount.toString()))) continue;
+    await transaction(ctx.sql, (sql) => begin(ctx, sql, coin, hint));
+  }
 }
 
 /** One that comes back after it was gone begins anew: whoever took a payment back has no claim to its old time. */
@@ -35,6 +43,6 @@ async function begin(ctx: Ctx, sql: Tx, coin: Coin, { txid, key, amount, spends 
       (select user_id from payments where id = payment_id) as user_id`;
   if (!begun) return;
   await sealRow(ctx.vault, sql, 'seen_hints', begun);
-  await endConflicting(sql, now, { coin, txid, spends });
+  await endConflicting(sql, now, coin, [{ txid, spends }]);
   await publishUserEvent(sql, begun.user_id, 'payment', { id: begun.payment_id });
 }

@@ -1,4 +1,4 @@
-import type { Suspense } from '#contracts/office/books.ts';
+import type { Suspense } from '#contracts/office/periods.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
 import type { Db } from '#platform/db/client.ts';
 
@@ -13,6 +13,8 @@ export async function readSuspense(sql: Db, now: Date): Promise<Omit<Suspense, '
       select coin, case when hold_reason is null then 'waiting' else 'held' end as part, amount_units - credited_units as units,
         first_seen_at as at
       from deposits where height is not null and credited_units < amount_units
+      union all
+      select coin, 'waiting', amount_units, first_seen_at from dust_deposits where height is not null and deposit_id is null
       union all
       select coin, 'unclaimed', amount_units, first_seen_at from unclaimed_deposits
       where height is not null and deposit_id is null)

@@ -8,7 +8,7 @@ export const SIGNATURE = 'facevalue-signature';
 export const MAX_AGE_MS = 5 * MINUTE_MS;
 
 export interface Signed {
-  kind: 'request' | 'answer';
+  kind: 'request' | 'answer' | 'alert';
   /** Seconds since 1970, as sent. */
   timestamp: string;
   /** The request's, in its answer too. */
