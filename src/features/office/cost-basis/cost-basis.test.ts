@@ -156,7 +156,7 @@ test('what went to a cold wallet by its newest label is no disposal, and its lot
     const { data } = (await shop.as(payer)(listOutflows, {})).body;
     const { id } = data.find(({ txid }) => txid === outflow!.txid)!;
     await shop.refresh(payer);
-    return shop.as(payer)(labelOutflow, { params: { id }, body });
+    return shop.as(payer)(labelOutflow, { params: { id: String(id) }, body });
   };
   expect((await labelAs('cold_wallet')).status).toBe(200);
   const [moved] = await rows();
