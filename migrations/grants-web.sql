@@ -12,6 +12,7 @@ begin
     ('issuer_answers', array['sealed']),
     ('programme_statistics', array['data_key', 'sealed']),
     ('push_keys', array['data_key', 'sealed_private_key']),
+    ('alert_receivers', array['data_key', 'sealed']),
     ('push_subscriptions', array['sealed']),
     ('seller_destinations', array['sealed']),
     ('sellers', array['data_key', 'tax_id']),
@@ -24,7 +25,7 @@ begin
   end loop;
 end $$;
 revoke insert on
-  audit_chain, deposit_addresses, derived_keys, ledger_chain, outflows, payments, programmes, published_sums, seen_hints,
+  audit_chain, deposit_addresses, derived_keys, dust_deposits, ledger_chain, outflows, payments, programmes, published_sums, seen_hints,
   sum_chunks
 from :app;
 revoke insert, update on xpub_accounts from :app;

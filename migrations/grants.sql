@@ -11,10 +11,11 @@ grant usage on schema public to :app;
 -- Only read
 grant select on
   account_kinds, balance_gifts, batch_figures, batch_standings, booked_top_ups, brand_words, carted_cards,
-  claimed_lines, confirmed_states, deposit_outputs, file_arrivals, given_lines, line_orders, lots_left, numbered_deposits,
-  numbered_orders, order_costs, order_rests, owed_kinds, preorder_reserves, push_browsers, recipients, rows_to_seal,
-  schema_migrations, schema_rules, sealings, second_factors, seller_balances, seller_payments, sold_cards,
-  spending_bars, staff_on_duty, stock_states, stock_totals, ticket_words, transfer_kinds, used_rates
+  claimed_lines, confirmed_states, file_arrivals, given_lines, labelled_outflows, line_orders, lots_left,
+  numbered_deposits, numbered_orders, order_costs, order_rests, owed_kinds, preorder_reserves, push_browsers,
+  received_outputs, recipients, rows_to_seal, schema_migrations, schema_rules, sealings, second_factors,
+  seller_balances, seller_payments, sold_cards, spending_bars, staff_on_duty, stock_states, stock_totals,
+  ticket_words, transfer_kinds, used_rates
 to :app;
 
 -- decision_gate is for triggers alone: a function of the owner reads it.
@@ -23,7 +24,7 @@ to :app;
 grant select, insert on
   account_charts, account_numbers, audit_chain, balance_adjustments, bank_statements, confirmations, debt_settlements,
   decision_signatures, derived_keys, hold_decisions, invoices, issuer_answers, issuer_reports, ledger_accounts, ledger_chain,
-  ledger_closings, ledger_days, month_sums, operator_versions, programme_suspensions, proposal_approvals, published_sums,
+  ledger_closings, ledger_days, month_sums, operator_versions, outflow_labels, programme_suspensions, proposal_approvals, published_sums,
   quarantine_decisions, seller_contacts, seller_destinations, seller_nights, shared_keys, tax_rates
 to :app;
 -- Their texts are only ever emptied.
@@ -76,7 +77,10 @@ grant select,
   insert (deposit_id, generation, locked_units, locked_cents, current_units, current_cents, rate_id, at),
   update (reversed_at, mac)
 on deposit_credits to :app;
-grant select, insert (coin, key, height, amount_units, txid), delete, update (mac) on outflows to :app;
+grant select, insert (coin, key, height, amount_units, txid, at, rate_id), delete, update (mac) on outflows to :app;
+grant select, insert (coin, name, kind, source, created_by, created_at), update (state, mac) on cold_wallets to :app;
+grant select, insert (wallet_id, at, height, hash, units), update (mac) on cold_wallet_balances to :app;
+grant select, insert (coin, txid), update (mined_at, fee_units, paid, read_at, mac) on outflow_transactions to :app;
 grant select, insert (coin, key, txid, amount_units, spends, payment_id, first_seen_at, last_seen_at), delete,
   update (spends, payment_id, first_seen_at, last_seen_at, deposit_id, gone_at, mac)
 on seen_hints to :app;
@@ -89,6 +93,13 @@ grant select, insert (line_id, user_id, message, mailed, email, created_at, expi
   update (message, email, opened_at, withdrawn_at, mac)
 on gifts to :app;
 grant select, insert, update (height, hash, min_depth, senders, deposit_id, mac) on unclaimed_deposits to :app;
+-- The database gives their ids, and none is deleted: dust that was credited in a sum doesn't come back for the next one.
+grant select,
+  insert (coin, txid, n, key, user_id, payment_id, amount_units, output_ns, output_units, senders, min_depth, first_seen_at,
+    height, hash),
+  update (height, hash, deposit_id, mac)
+on dust_deposits to :app;
+grant select, insert, update (removed_at, delivered_at, failed_at, failure) on alert_receivers to :app;
 grant select, insert, update (lifted_at) on spending_blocks to :app;
 grant select, insert, update (granted_at, proposal_id) on tier_checks to :app;
 grant select, insert, update (next_index, xpub_hash, fingerprint) on xpub_accounts to :app;

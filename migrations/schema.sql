@@ -98,6 +98,31 @@ create table account_waits (
 CREATE INDEX account_waits_open ON public.account_waits USING btree (since) WHERE (released_at IS NULL);
 comment on table account_waits is 'New accounts of a group under suspicion, which buy nothing until a person releases them.';
 
+create table alert_receivers (
+  id uuid default uuidv7() not null,
+  name text not null,
+  form text not null,
+  severity text not null,
+  host text not null,
+  data_key bytea not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  removed_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failure text,
+  constraint alert_receivers_pkey PRIMARY KEY (id),
+  constraint alert_receivers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint alert_receivers_form_check CHECK ((form = ANY (ARRAY['json'::text, 'slack'::text, 'pagerduty'::text, 'alertmanager'::text]))),
+  constraint alert_receivers_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint alert_receivers_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'critical'::text])))
+);
+comment on table alert_receivers is 'Servers that are told of alerts: a webhook, Slack, PagerDuty or Alertmanager.';
+comment on column alert_receivers.severity is 'From which severity on it is told.';
+comment on column alert_receivers.sealed is 'Address and secret, which nobody is shown again.';
+comment on column alert_receivers.failure is 'What came of the last delivery, if it failed: a status, or why there was no answer.';
+
 create table alerts (
   id uuid default uuidv7() not null,
   kind text not null,
@@ -266,7 +291,7 @@ CREATE TRIGGER bank_entries_fit BEFORE INSERT OR UPDATE OF payout_id ON public.b
 CREATE TRIGGER bank_entries_kept BEFORE DELETE ON public.bank_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 comment on table bank_entries is 'What a bank booked on an account of the shop, and which payout explains it.';
 comment on column bank_entries.key is 'A digest of what the bank says of the entry: the same one in another file is known.';
-comment on column bank_entries.units is 'In hundredths of the currency.';
+comment on column bank_entries.units is 'In the smallest units of the currency (ISO 4217).';
 comment on column bank_entries.hidden is 'Name and text are left out, because they may hold payment-card data.';
 comment on column bank_entries.iban_mac is 'A MAC over the account of the other side, to compare it with destinations; the account itself isn''t stored.';
 comment on column bank_entries.note is 'What a debit was that no payout explains.';
@@ -640,6 +665,52 @@ CREATE TRIGGER claims_kept BEFORE DELETE ON public.claims FOR EACH ROW EXECUTE F
 CREATE TRIGGER claims_transition BEFORE UPDATE OF state ON public.claims FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT claim_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
 comment on table claims is 'Cards that their buyer says don''t work, and what was decided.';
 
+create table cold_wallet_balances (
+  id bigint generated always as identity not null,
+  wallet_id uuid not null,
+  at timestamp with time zone not null,
+  height bigint not null,
+  hash text not null,
+  units numeric(78,0) not null,
+  mac bytea,
+  constraint cold_wallet_balances_pkey PRIMARY KEY (id),
+  constraint cold_wallet_balances_mac_check CHECK ((length(mac) = 32)),
+  constraint cold_wallet_balances_units_check CHECK ((units >= (0)::numeric)),
+  constraint cold_wallet_balances_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES cold_wallets(id)
+);
+CREATE INDEX cold_wallet_balances_newest ON public.cold_wallet_balances USING btree (wallet_id, id DESC);
+CREATE TRIGGER cold_wallet_balances_kept BEFORE DELETE ON public.cold_wallet_balances FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER cold_wallet_balances_no_truncate BEFORE TRUNCATE ON public.cold_wallet_balances FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table cold_wallet_balances is 'What the nodes said each night that a watched wallet holds.';
+
+create table cold_wallets (
+  id uuid default uuidv7() not null,
+  coin text not null,
+  name text not null,
+  kind text not null,
+  source text not null,
+  state text default 'proposed'::text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  mac bytea,
+  constraint cold_wallets_pkey PRIMARY KEY (id),
+  constraint cold_wallets_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint cold_wallets_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint cold_wallets_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'xpub'::text]))),
+  constraint cold_wallets_mac_check CHECK ((length(mac) = 32)),
+  constraint cold_wallets_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint cold_wallets_source_check CHECK (((length(source) >= 14) AND (length(source) <= 150))),
+  constraint cold_wallets_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'rejected'::text, 'watched'::text, 'removed'::text])))
+);
+CREATE UNIQUE INDEX cold_wallets_source ON public.cold_wallets USING btree (coin, source) WHERE (state = ANY (ARRAY['proposed'::text, 'watched'::text]));
+CREATE TRIGGER cold_wallets_approved BEFORE INSERT OR UPDATE OF state ON public.cold_wallets FOR EACH ROW WHEN ((new.state = 'watched'::text)) EXECUTE FUNCTION refuse_unapproved('cold_wallet.addition');
+CREATE TRIGGER cold_wallets_kept BEFORE DELETE ON public.cold_wallets FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER cold_wallets_no_truncate BEFORE TRUNCATE ON public.cold_wallets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER cold_wallets_removed_by_two BEFORE INSERT OR UPDATE OF state ON public.cold_wallets FOR EACH ROW WHEN ((new.state = 'removed'::text)) EXECUTE FUNCTION refuse_unapproved('cold_wallet.removal');
+CREATE TRIGGER cold_wallets_transition BEFORE UPDATE OF state ON public.cold_wallets FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT cold_wallet_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
+comment on table cold_wallets is 'Wallets of the operator that two people agreed to watch. No key here can spend.';
+comment on column cold_wallets.source is 'The address, or the extended public key.';
+
 create table column_matches (
   supplier text not null,
   header_sha256 bytea not null,
@@ -815,6 +886,7 @@ create table deposit_credits (
   constraint deposit_credits_locked_units_check CHECK ((locked_units >= (0)::numeric)),
   constraint deposit_credits_rate_id_fkey FOREIGN KEY (rate_id) REFERENCES rate_samples(id)
 );
+CREATE INDEX deposit_credits_at ON public.deposit_credits USING btree (at, id);
 CREATE INDEX deposit_credits_rate ON public.deposit_credits USING btree (rate_id);
 comment on table deposit_credits is 'One row for each booking of a deposit: the part at the quote''s rate and the part at the rate of that moment.';
 comment on column deposit_credits.generation is 'Which crediting it is: a deposit that was reversed and came back is credited again.';
@@ -974,6 +1046,54 @@ create table devices (
 CREATE TRIGGER devices_revision BEFORE UPDATE OF mac, revision ON public.devices FOR EACH ROW EXECUTE FUNCTION raise_revision();
 comment on table devices is 'Browsers that somebody signed in on, known by a cookie.';
 comment on column devices.trusted_at is 'When its owner confirmed it; null: it may spend little.';
+
+create table dust_deposits (
+  id bigint generated always as identity not null,
+  coin text not null,
+  txid text not null,
+  n integer not null,
+  key text not null,
+  user_id uuid not null,
+  payment_id uuid not null,
+  amount_units numeric(78,0) not null,
+  output_ns integer[],
+  output_units numeric(78,0)[],
+  senders text[] default '{}'::text[] not null,
+  min_depth integer not null,
+  first_seen_at timestamp with time zone not null,
+  height bigint,
+  hash text,
+  deposit_id uuid,
+  mac bytea,
+  revision integer default 0 not null,
+  constraint dust_deposits_pkey PRIMARY KEY (id),
+  constraint dust_deposits_amount_units_check CHECK ((amount_units > (0)::numeric)),
+  constraint dust_deposits_check CHECK (((height IS NULL) = (hash IS NULL))),
+  constraint dust_deposits_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint dust_deposits_coin_key_fkey FOREIGN KEY (coin, key) REFERENCES deposit_addresses(coin, key),
+  constraint dust_deposits_coin_txid_n_key UNIQUE (coin, txid, n),
+  constraint dust_deposits_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint dust_deposits_mac_check CHECK ((length(mac) = 32)),
+  constraint dust_deposits_min_depth_check CHECK ((min_depth >= 0)),
+  constraint dust_deposits_n_check CHECK ((n >= 0)),
+  constraint dust_deposits_outputs CHECK ((((output_ns IS NULL) = (output_units IS NULL)) AND ((output_ns IS NULL) OR ((cardinality(output_ns) > 1) AND (cardinality(output_ns) = cardinality(output_units)) AND (output_ns[1] = n))))),
+  constraint dust_deposits_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint dust_deposits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+) with (fillfactor=50);
+CREATE INDEX dust_deposits_deposit ON public.dust_deposits USING btree (deposit_id) WHERE (deposit_id IS NOT NULL);
+CREATE INDEX dust_deposits_hash ON public.dust_deposits USING btree (coin, hash);
+CREATE INDEX dust_deposits_key ON public.dust_deposits USING btree (coin, key);
+CREATE INDEX dust_deposits_open ON public.dust_deposits USING btree (coin, user_id, height, amount_units) WHERE (deposit_id IS NULL);
+CREATE INDEX dust_deposits_payment ON public.dust_deposits USING btree (payment_id);
+CREATE INDEX dust_deposits_user ON public.dust_deposits USING btree (user_id, id);
+CREATE TRIGGER dust_deposits_revision BEFORE UPDATE OF mac, revision ON public.dust_deposits FOR EACH ROW EXECUTE FUNCTION raise_revision();
+comment on table dust_deposits is 'Payments in outputs that cost more to spend than they are worth, one row for what a transaction pays to an address.';
+comment on column dust_deposits.n is 'Which of the transaction''s outputs it is, the first of several.';
+comment on column dust_deposits.payment_id is 'The newest quote of its address when it came.';
+comment on column dust_deposits.output_ns is 'Which outputs add up to it; null if it is one.';
+comment on column dust_deposits.output_units is 'What each of those outputs holds, in the same order.';
+comment on column dust_deposits.min_depth is 'Blocks it must lie under, whatever the amount: a miner''s reward needs 100.';
+comment on column dust_deposits.deposit_id is 'The deposit of the sum that it is part of; null while the sum is too small.';
 
 create table email_tokens (
   id uuid default uuidv7() not null,
@@ -1821,6 +1941,58 @@ CREATE INDEX orders_user ON public.orders USING btree (user_id, id DESC);
 CREATE TRIGGER orders_mark_first BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION mark_first_order();
 comment on table orders is 'What buyers bought, with the number that they see.';
 
+create table outflow_labels (
+  id uuid default uuidv7() not null,
+  coin text not null,
+  txid text not null,
+  label text not null,
+  reason text,
+  labelled_by uuid,
+  at timestamp with time zone not null,
+  mac bytea not null,
+  constraint outflow_labels_pkey PRIMARY KEY (id),
+  constraint outflow_labels_coin_txid_fkey FOREIGN KEY (coin, txid) REFERENCES outflow_transactions(coin, txid),
+  constraint outflow_labels_label_check CHECK ((label = ANY (ARRAY['cold_wallet'::text, 'refund'::text, 'payout'::text, 'fee'::text, 'other'::text]))),
+  constraint outflow_labels_labelled_by_fkey FOREIGN KEY (labelled_by) REFERENCES users(id),
+  constraint outflow_labels_mac_check CHECK ((length(mac) = 32)),
+  constraint outflow_labels_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
+  constraint outflow_labels_say_why CHECK (((label <> 'other'::text) OR (reason IS NOT NULL)))
+);
+CREATE INDEX outflow_labels_newest ON public.outflow_labels USING btree (coin, txid, at DESC, id DESC);
+CREATE TRIGGER outflow_labels_append_only BEFORE DELETE OR UPDATE ON public.outflow_labels FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER outflow_labels_no_truncate BEFORE TRUNCATE ON public.outflow_labels FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table outflow_labels is 'What an outflow was for. The newest label counts; earlier ones stay.';
+comment on column outflow_labels.labelled_by is 'Null where the shop found what it was for in its own records.';
+
+create table outflow_transactions (
+  id bigint generated always as identity not null,
+  coin text not null,
+  txid text not null,
+  noted_at timestamp with time zone default now() not null,
+  mined_at timestamp with time zone,
+  fee_units numeric(78,0),
+  paid jsonb,
+  read_at timestamp with time zone,
+  mac bytea,
+  constraint outflow_transactions_pkey PRIMARY KEY (id),
+  constraint outflow_transactions_check CHECK (((read_at IS NULL) = (mined_at IS NULL))),
+  constraint outflow_transactions_check1 CHECK (((read_at IS NOT NULL) OR ((fee_units IS NULL) AND (paid IS NULL) AND (mac IS NULL)))),
+  constraint outflow_transactions_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint outflow_transactions_coin_txid_key UNIQUE (coin, txid),
+  constraint outflow_transactions_fee_units_check CHECK ((fee_units >= (0)::numeric)),
+  constraint outflow_transactions_mac_check CHECK ((length(mac) = 32)),
+  constraint outflow_transactions_txid_check CHECK ((length(txid) <= 200))
+);
+CREATE INDEX outflow_transactions_unread ON public.outflow_transactions USING btree (coin) WHERE (read_at IS NULL);
+CREATE TRIGGER outflow_transactions_kept BEFORE DELETE ON public.outflow_transactions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER outflow_transactions_no_truncate BEFORE TRUNCATE ON public.outflow_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER outflow_transactions_read_once BEFORE UPDATE ON public.outflow_transactions FOR EACH ROW EXECUTE FUNCTION refuse_other_reading();
+comment on table outflow_transactions is 'Each transaction by which something left our addresses, noted with its first outflow.';
+comment on column outflow_transactions.mined_at is 'The time of its block, as the miner claims; null until the block was read.';
+comment on column outflow_transactions.fee_units is 'Null where it is not known: not all inputs were ours, or the chain hides a part.';
+comment on column outflow_transactions.paid is 'What it paid, as pairs of key and units; null where the chain hides a part.';
+comment on column outflow_transactions.read_at is 'When its block was read, once it was deep enough to stay.';
+
 create table outflows (
   coin text not null,
   key text not null,
@@ -1829,12 +2001,21 @@ create table outflows (
   id bigint generated always as identity not null,
   txid text,
   mac bytea,
+  at timestamp with time zone,
+  rate_id bigint,
   constraint outflows_pkey PRIMARY KEY (id),
-  constraint outflows_coin_fkey FOREIGN KEY (coin) REFERENCES chain_cursors(coin)
+  constraint outflows_check CHECK (((rate_id IS NULL) OR (at IS NOT NULL))),
+  constraint outflows_coin_fkey FOREIGN KEY (coin) REFERENCES chain_cursors(coin),
+  constraint outflows_rate_id_fkey FOREIGN KEY (rate_id) REFERENCES rate_samples(id)
 );
 CREATE INDEX outflows_key ON public.outflows USING btree (coin, key);
+CREATE INDEX outflows_rate ON public.outflows USING btree (rate_id);
+CREATE INDEX outflows_transaction ON public.outflows USING btree (coin, txid);
+CREATE TRIGGER outflows_noted AFTER INSERT ON public.outflows FOR EACH ROW WHEN ((new.txid IS NOT NULL)) EXECUTE FUNCTION note_outflow_transaction();
 comment on table outflows is 'What left a watched address, fees included: needed to explain its balance.';
 comment on column outflows.txid is 'The transaction by which it left; null where it was recorded before transactions were.';
+comment on column outflows.at is 'When its block was made, as the block says; null where it was recorded before times were.';
+comment on column outflows.rate_id is 'The accepted rate nearest to that time; null where there is none within a day.';
 
 create table passkey_challenges (
   id uuid default uuidv7() not null,
@@ -2642,10 +2823,10 @@ CREATE TRIGGER seller_payouts_reversed_by_two BEFORE INSERT OR UPDATE OF state O
 CREATE TRIGGER seller_payouts_transition BEFORE UPDATE OF state ON public.seller_payouts FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT payout_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
 comment on table seller_payouts is 'Payments to sellers, made outside the shop and recorded here.';
 comment on column seller_payouts.sent_currency is 'Of what left: a coin, or the currency of the bank account. null where a payout was recorded before amounts were.';
-comment on column seller_payouts.sent_units is 'What left without the fee, in base units of a coin or hundredths of a currency.';
+comment on column seller_payouts.sent_units is 'What left without the fee, in base units of a coin or the smallest units of a currency (ISO 4217).';
 comment on column seller_payouts.fee_units is 'What the bank or the chain took besides, in the same units: at the cost of the shop.';
 comment on column seller_payouts.sent_usd_e8 is 'Hundred-millionths of a dollar for one coin or unit of the currency, by which it was compared with what was owed; null without a current rate.';
-comment on column seller_payouts.booked_on is 'The day on which the bank booked it, by an imported statement; null until one has it.';
+comment on column seller_payouts.booked_on is 'The day on which the bank booked it, by an imported statement, or on which its block was made, by the node; null until one has it.';
 
 create table seller_waits (
   id uuid default uuidv7() not null,
@@ -3411,17 +3592,6 @@ create view confirmed_states as
    FROM (confirmations f
      JOIN cards c ON (((c.batch_id = f.batch_id) AND (c.confirmation_id = f.id))));
 
-create view deposit_outputs as
- SELECT d.id AS deposit_id,
-    d.coin,
-    d.txid,
-    o.n,
-    d.key,
-    o.amount_units,
-    d.height
-   FROM (deposits d
-     CROSS JOIN LATERAL UNNEST(COALESCE(d.output_ns, ARRAY[d.n]), COALESCE(d.output_units, ARRAY[d.amount_units])) o(n, amount_units));
-
 create view file_arrivals as
  SELECT batch_id,
     created_at
@@ -3435,6 +3605,34 @@ create view given_lines as
     (message <> ''::text) AS has_message
    FROM gifts
   WHERE (withdrawn_at IS NULL);
+
+create view labelled_outflows as
+ SELECT t.id,
+    t.coin,
+    t.txid,
+    t.noted_at,
+    t.mined_at,
+    t.fee_units,
+    o.height,
+    o.amount_units,
+    l.label,
+    l.reason,
+    l.labelled_by,
+    l.at AS labelled_at
+   FROM ((outflow_transactions t
+     CROSS JOIN LATERAL ( SELECT max(f.height) AS height,
+            sum(f.amount_units) AS amount_units
+           FROM outflows f
+          WHERE ((f.coin = t.coin) AND (f.txid = t.txid))
+         HAVING (count(*) > 0)) o)
+     LEFT JOIN LATERAL ( SELECT n.label,
+            n.reason,
+            n.labelled_by,
+            n.at
+           FROM outflow_labels n
+          WHERE ((n.coin = t.coin) AND (n.txid = t.txid))
+          ORDER BY n.at DESC, n.id DESC
+         LIMIT 1) l ON (true));
 
 create view line_orders as
  SELECT id,
@@ -3497,6 +3695,26 @@ create view push_browsers as
  SELECT id,
     user_id
    FROM push_subscriptions;
+
+create view received_outputs as
+ SELECT d.coin,
+    d.txid,
+    o.n,
+    d.key,
+    o.amount_units,
+    d.height
+   FROM (deposits d
+     CROSS JOIN LATERAL UNNEST(COALESCE(d.output_ns, ARRAY[d.n]), COALESCE(d.output_units, ARRAY[d.amount_units])) o(n, amount_units))
+  WHERE (NOT is_sum_of_dust(d.txid))
+UNION ALL
+ SELECT d.coin,
+    d.txid,
+    o.n,
+    d.key,
+    o.amount_units,
+    d.height
+   FROM (dust_deposits d
+     CROSS JOIN LATERAL UNNEST(COALESCE(d.output_ns, ARRAY[d.n]), COALESCE(d.output_units, ARRAY[d.amount_units])) o(n, amount_units));
 
 create view recipients as
  SELECT id,
@@ -3579,7 +3797,11 @@ UNION ALL
 UNION ALL
  SELECT deposit_credits.rate_id
    FROM deposit_credits
-  WHERE (deposit_credits.rate_id IS NOT NULL);
+  WHERE (deposit_credits.rate_id IS NOT NULL)
+UNION ALL
+ SELECT outflows.rate_id
+   FROM outflows
+  WHERE (outflows.rate_id IS NOT NULL);
 
 create sequence claim_numbers start with 1001;
 
@@ -3925,6 +4147,12 @@ AS $function$
   select count(*)::integer from coarsened
 $function$;
 
+CREATE OR REPLACE FUNCTION public.cold_wallet_may_become(before text, after text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((before = 'proposed'::text) AND (after = 'watched'::text)) OR ((before = 'proposed'::text) AND (after = 'rejected'::text))) OR ((before = 'watched'::text) AND (after = 'removed'::text)));
+
 CREATE OR REPLACE FUNCTION public.decision_text(p proposals, decision text, decider_id uuid)
  RETURNS text
  LANGUAGE sql
@@ -4083,6 +4311,12 @@ begin
   insert into ticket_search (ticket_id, words) values (searched, found_words)
   on conflict (ticket_id) do update set words = excluded.words;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_sum_of_dust(txid text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (txid ~~ 'dust:%'::text);
 
 CREATE OR REPLACE FUNCTION public.keep_accepted_text()
  RETURNS trigger
@@ -4409,6 +4643,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_outflow_transaction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into outflow_transactions (coin, txid) values (new.coin, new.txid) on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_price_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4726,6 +4969,18 @@ begin
     raise exception '% of % comes to another sum', other.kind, other.day using errcode = 'check_violation';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_other_reading()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.read_at is not null or new.read_at is null
+    or (new.id, new.coin, new.txid, new.noted_at) <> (old.id, old.coin, old.txid, old.noted_at) then
+    raise exception 'what a block says of a transaction stays: %', old.txid using errcode = 'restrict_violation';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_own_approval()
@@ -5185,6 +5440,18 @@ CREATE OR REPLACE FUNCTION public.risen(facts jsonb, revision integer)
  IMMUTABLE PARALLEL SAFE
 RETURN (CASE WHEN (revision = 0) THEN facts ELSE (facts || jsonb_build_array(revision)) END)::text;
 
+CREATE OR REPLACE FUNCTION public.sealed_facts(r cold_wallet_balances)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).wallet_id, micros((r).at), (r).height, (r).hash, ((r).units)::text))::text;
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r cold_wallets)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).coin, (r).name, (r).kind, (r).source, (r).state, (r).created_by, micros((r).created_at)))::text;
+
 CREATE OR REPLACE FUNCTION public.sealed_facts(r decision_signatures)
  RETURNS text
  LANGUAGE sql
@@ -5208,6 +5475,12 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r devices)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN risen(jsonb_build_array((r).id, (r).user_id, encode((r).token_hash, 'hex'::text), micros((r).trusted_at)), (r).revision);
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r dust_deposits)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN risen(jsonb_build_array((r).id, (r).coin, (r).txid, (r).n, (r).key, (r).user_id, (r).payment_id, (r).amount_units, (r).output_ns, (r).output_units, (r).senders, (r).min_depth, micros((r).first_seen_at), (r).height, (r).hash, (r).deposit_id), (r).revision);
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r email_tokens)
  RETURNS text
@@ -5245,11 +5518,23 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r issuer_answers)
  STABLE PARALLEL SAFE
 RETURN (jsonb_build_array((r).id, (r).line_id, (r).cause, micros((r).asked_at), (r).failure, (r).status, (r).balance_cents, micros((r).redeemed_at), (r).never_redeemed, encode(sha256((r).sealed), 'hex'::text)))::text;
 
+CREATE OR REPLACE FUNCTION public.sealed_facts(r outflow_labels)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).coin, (r).txid, (r).label, (r).reason, (r).labelled_by, micros((r).at)))::text;
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r outflow_transactions)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).coin, (r).txid, micros((r).mined_at), ((r).fee_units)::text, (r).paid, micros((r).read_at)))::text;
+
 CREATE OR REPLACE FUNCTION public.sealed_facts(r outflows)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (jsonb_build_array((r).id, (r).coin, (r).key, (r).height, (r).amount_units, (r).txid))::text;
+RETURN ((jsonb_build_array((r).id, (r).coin, (r).key, (r).height, (r).amount_units, (r).txid) || CASE WHEN ((r).at IS NULL) THEN '[]'::jsonb ELSE jsonb_build_array(micros((r).at), (r).rate_id) END))::text;
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r passkeys)
  RETURNS text

@@ -4,11 +4,17 @@ import { refuseText } from '#features/oversight/import-guard/refuse-text.ts';
 import { translate } from '#i18n/translate.ts';
 import { type Config, readConfig } from '#platform/config.ts';
 import { createLogger, type Logger } from '#platform/log.ts';
-import { attach } from './cli/attach.ts';
-import { type Command, commands } from './cli/commands.ts';
+import { version } from '#platform/version.ts';
+import { type BareCommand, type Command, commands } from './cli/commands.ts';
+import { attach } from './cli/shop/attach.ts';
 
 const [name = 'help', ...args] = process.argv.slice(2);
 const command = commands[name];
+
+if (name === '--version') {
+  process.stdout.write(`facevalue ${version}\n`);
+  process.exit(0);
+}
 
 if (!command) {
   process.stdout.write('facevalue <command>\n\n');
@@ -36,11 +42,14 @@ async function runIn({ run }: Command, config: Config, log: Logger): Promise<num
   }
 }
 
-try {
+async function runWithSettings(chosen: Command | BareCommand): Promise<number> {
   const config = readConfig();
   const log = createLogger(config.log_level === 'info' ? 'warn' : config.log_level);
-  process.exitCode =
-    'runBare' in command ? await command.runBare(config, log, args) : await runIn(command, config, log);
+  return 'runBare' in chosen ? chosen.runBare(config, log, args) : runIn(chosen, config, log);
+}
+
+try {
+  process.exitCode = 'runEarly' in command ? await command.runEarly(args) : await runWithSettings(command);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -1,5 +1,5 @@
 // Runs every command: `node tools/run.mjs start | dev | test | test:slow | verify | mutate | kills | model | bench | issuer | sbom | release |
-// advisories | cli`. Plain JavaScript, because it starts on the host's Node (20 or later) and installs the pinned one itself.
+// package | advisories | cli`. Plain JavaScript, because it starts on the host's Node (20 or later) and installs the pinned one itself.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,6 +25,7 @@ const commands = {
   issuer,
   sbom,
   release,
+  package: pack,
   advisories,
   cli,
 };
@@ -60,7 +61,7 @@ function test(args) {
 }
 
 function testSlow(args) {
-  installTestPrograms();
+  installTestPrograms({ slow: true });
   runTests(['.slow.test.', ...args]);
 }
 
@@ -134,6 +135,11 @@ function release(args) {
   become(['tools/release/release.ts', ...args]);
 }
 
+function pack(args) {
+  buildWeb();
+  become(['tools/release/package.ts', ...args]);
+}
+
 function advisories(args) {
   become(['tools/advisories/check-advisories.ts', '--fresh', ...args]);
 }
@@ -203,15 +209,17 @@ function findChromium() {
 }
 
 /**
- * Programs that tests need and npm doesn't provide: a browser, a Litecoin node, a Redis server, Prometheus' checker of rules. Missing ones are
- * installed from Debian's packages if possible; otherwise the tests that need them say so.
+ * Programs that tests need and npm doesn't provide: a browser, a Litecoin node, a Redis server, Prometheus' checker of rules, systemd's of
+ * units, proxies. Missing ones are installed from Debian's packages if possible; otherwise the tests that need them say so.
  */
-function installTestPrograms() {
+function installTestPrograms({ slow = false } = {}) {
   const wanted = [
     { name: headlessShell, find: findChromium },
     { name: 'litecoind', find: () => findProgram('litecoind') },
     { name: 'redis-server', find: () => findProgram('redis-server') ?? findProgram('valkey-server') },
     { name: 'prometheus', find: () => findProgram('promtool') },
+    ...(slow ? ['caddy', 'nginx', 'haproxy'].map((name) => ({ name, find: () => findProgram(name) })) : []),
+    ...(slow ? [{ name: 'systemd', find: () => findProgram('systemd-analyze') }] : []),
   ];
   const missing = wanted.filter(({ find }) => !find()).map(({ name }) => name);
   // A whole browser serves as well, at twice the processor time.

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Sql } from '#platform/db/client.ts';
 
 // Postgres settles on a plan after five runs of a statement.
@@ -20,3 +20,33 @@ export async function postgresTimer(sql: Sql): Promise<(work: () => Promise<unkn
 }
 
 const cpuMs = (pid: number) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+
+/** Kernel ticks in a second, which Linux tells every program. */
+const TICKS = 100;
+
+/** Reads what all processes of a server have computed so far, in seconds, with those that ended. */
+export async function postgresSeconds(sql: Sql): Promise<() => Promise<number>> {
+  const [backend] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  const server = statOf(`${backend!.pid}`)!.parent;
+  return async () => {
+    const own = statOf(`${server}`)!;
+    const children = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (statOf(name) ?? []) : []));
+    const ticks = children.filter(({ parent }) => parent === server).reduce((sum, child) => sum + child.own, 0);
+    return (own.own + own.ended + ticks) / TICKS;
+  };
+}
+
+/** Null for a process that has ended meanwhile. */
+function statOf(pid: string): { parent: number; own: number; ended: number } | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [parent, utime, stime, cutime, cstime] = [1, 11, 12, 13, 14].map((at) => fields[at]!);
+    return { parent: parent!, own: utime! + stime!, ended: cutime! + cstime! };
+  } catch {
+    return null;
+  }
+}

@@ -26,6 +26,7 @@ import { mountLogo } from './raw-routes/logo.ts';
 import { mountMailHtml } from './raw-routes/mail-html.ts';
 import { mountMetrics } from './raw-routes/metrics.ts';
 import { mountNewsFeed } from './raw-routes/news-feed.ts';
+import { mountRunbook } from './raw-routes/runbook.ts';
 import { mountSearchEngines } from './raw-routes/search-engines.ts';
 import { mountSecurityContact } from './raw-routes/security-contact.ts';
 
@@ -72,6 +73,7 @@ export function createShop({ ctx, pages, checkReplies = false, limiter = createR
   app.use(limitNetworks({ limiter, requestsPerMinute, clientOf, log }));
   mountHealth(app, ctx);
   if (metrics && metrics_token) mountMetrics(app, metrics, metrics_token);
+  mountRunbook(app);
   mountDocs(app, ctx, { calls, pipeline, clientOf, limiter });
   mountApi(app, Object.values(calls), pipeline, { log, clientOf });
   const reading = { ...ctx, sql: ctx.reads };

@@ -21,7 +21,7 @@ import { createMailbox } from '#platform/mail/mailbox.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts';
 import { checksOf } from './checks.ts';
-import { featuresOf, mailsOf, sweepsOf } from './features.ts';
+import { broughtBy, featuresOf, mailsOf, sweepsOf } from './features.ts';
 
 /** The queued jobs that any worker can do. */
 export const jobsOf = (ctx: Ctx, mailer: Pick<Mailer, 'send'>): Record<string, Task> => ({
@@ -35,7 +35,10 @@ export const vaultJobsOf = (ctx: VaultCtx): Record<string, Task> => ({
   verification: verificationTask(ctx, checksOf(ctx.config.demo)),
 });
 
-export const pushJobsOf = (ctx: VaultCtx): Record<string, Task> => tasksOf(ctx, ({ pushJobs }) => pushJobs);
+export const pushJobsOf = (ctx: VaultCtx): Record<string, Task> => {
+  const brought = broughtBy(featuresOf(ctx.config.demo));
+  return tasksOf(ctx, ({ pushJobs }) => (typeof pushJobs === 'function' ? pushJobs(brought) : pushJobs));
+};
 
 /** The queued jobs of one kind that the features bring. */
 const tasksOf = <C extends Ctx>(

@@ -16,6 +16,9 @@ import { run as openapi } from './openapi.ts';
 import { run as programme } from './programme.ts';
 import { run as propose } from './propose.ts';
 import { run as restore } from './restore.ts';
+import { run as doctor } from './setup/doctor.ts';
+import { run as setup } from './setup/setup.ts';
+import { run as start } from './shop/start.ts';
 import { run as user } from './user.ts';
 import { run as xpub } from './xpub.ts';
 
@@ -34,8 +37,28 @@ export interface BareCommand extends Described {
   runBare: (config: Config, log: Logger, args: string[]) => Promise<number>;
 }
 
+/** A command that runs before there are settings. */
+export interface EarlyCommand extends Described {
+  runEarly: (args: string[]) => Promise<number>;
+}
+
 /** Every command by the name that people type. */
-export const commands: Record<string, Command | BareCommand> = {
+export const commands: Record<string, Command | BareCommand | EarlyCommand> = {
+  start: {
+    usage: '[--role=all|web|worker|vault]',
+    about: 'run the shop, or one of its processes, until a signal ends it',
+    runBare: start,
+  },
+  setup: {
+    usage: '[--answers FILE]',
+    about: 'write the settings, make database, keys and the first admin, and say what is missing to sell',
+    runEarly: setup,
+  },
+  doctor: {
+    usage: '[--mail ADDRESS] [--json]',
+    about: 'ask everything that the shop depends on, say what is missing to sell; exits with 1 if something is',
+    runBare: doctor,
+  },
   ledger: {
     usage: 'verify',
     about: 'recompute every balance and compare every transfer with its cause; exits with 1 if one differs',
@@ -47,8 +70,9 @@ export const commands: Record<string, Command | BareCommand> = {
     run: audit,
   },
   user: {
-    usage: 'add USERNAME EMAIL [--role admin] [--duties importer,support] | reset-factors USERNAME',
-    about: 'add an active user, such as the first admin; or remove all second factors of someone who lost them',
+    usage: 'add USERNAME EMAIL [--role admin] [--duties importer,support] [--link] | reset-factors USERNAME',
+    about:
+      'add an active user, such as the first admin, with a password or a link to set one; or remove all second factors of someone who lost them',
     run: user,
   },
   programme: {

@@ -6,6 +6,8 @@ import { onSurface } from './surface.ts';
 /** Integer cents of a dollar (or of the card's own currency for `face_cents`), zero or more. */
 export const cents = z.int().min(0);
 export const positiveCents = z.int().min(1).max(100_000_000);
+/** Hundredths of a card's own currency: up to 99 million of it, since a card of 50 dollars is more than a million dong. */
+export const faceCents = z.int().min(1).max(9_999_999_999);
 /** Integer base units of a coin as a decimal string: satoshi, litoshi, wei. */
 export const units = onSurface('shaped', z.string().regex(/^(0|[1-9]\d{0,77})$/, messageKey('invalid.units')));
 /** Lower case, as the database spells it: sealed cards are bound to that spelling. */

@@ -1,8 +1,12 @@
+import { plainHundredths } from '#i18n/currency-decimals.ts';
+
 export type CsvCell = string | number | CsvAmount;
 
-/** An amount with two decimals, always: a column of 4.8 and 5.00 looks like two kinds of numbers. */
+/** An amount with the decimals of its currency, always: a column of 4.8 and 5.00 looks like two kinds of numbers. */
 export interface CsvAmount {
   cents: number;
+  /** Of a dollar without one. */
+  currency?: string;
 }
 
 /**
@@ -18,7 +22,7 @@ export const toCsv = (rows: readonly (readonly CsvCell[])[]): string =>
 function cellOf(cell: CsvCell): string {
   // Numbers we generate are never formulas, even when negative.
   if (typeof cell === 'number') return String(cell);
-  if (typeof cell === 'object') return (cell.cents / 100).toFixed(2);
+  if (typeof cell === 'object') return plainHundredths(cell.cents, cell.currency);
   const safe = cell.replace(FORMULA, "$1'");
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

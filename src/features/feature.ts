@@ -22,7 +22,7 @@ export interface Feature {
   /** Those that take the vault's own keys. */
   vaultJobs?: Record<string, (ctx: VaultCtx) => Task>;
   /** Those that wait for servers of strangers; they have a runner of their own. */
-  pushJobs?: Record<string, (ctx: VaultCtx) => Task>;
+  pushJobs?: PushJobs | ((brought: Brought) => PushJobs);
   /** Background loops that any worker can run. */
   loops?: readonly StartLoop[];
   vaultLoops?: readonly StartLoop<VaultCtx>[];
@@ -68,6 +68,7 @@ export type Brought = Required<
 
 type Routes = readonly Route<VaultCtx, never>[];
 type Mails = Record<string, MailTemplate>;
+type PushJobs = Record<string, (ctx: VaultCtx) => Task>;
 
 /** A mail's content, rendered in the recipient's language as plain text and HTML (compose-mail.ts). */
 export interface MailContent {

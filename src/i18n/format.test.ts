@@ -12,6 +12,7 @@ import {
   formatMonth,
   formatNumber,
   formatShortCoins,
+  formatSmallest,
   formatTime,
 } from './format.ts';
 import { formatMessage } from './format-message.ts';
@@ -76,4 +77,21 @@ test('a value keeps its own direction in a text from right to left', () => {
     return formatMessage({ i18n }, message('card.until', { day: 'A1' }));
   };
   expect([said('ar'), said('es')]).toEqual(['until \u2068A1\u2069', 'until A1']);
+});
+
+test('amounts have the decimals of their currency, and a part that it does not have is not hidden', () => {
+  expect(plain(formatMoney('en', 125, 'KWD'))).toBe('KWD 1.250');
+  expect(plain(formatMoney('de', 125, 'KWD'))).toBe('1,250 KWD');
+  expect(plain(formatMoney('en', 125_000, 'JPY'))).toBe('¥1,250');
+  expect(plain(formatMoney('en', 125_050, 'JPY'))).toBe('¥1,250.50');
+  expect(plain(formatFace('en', 500, 'KWD'))).toBe('KWD 5');
+  expect(plain(formatFace('en', 525, 'KWD'))).toBe('KWD 5.250');
+});
+
+test('what a bank books is counted in the smallest units of the currency', () => {
+  expect(plain(formatSmallest('en', '12345', 'KWD'))).toBe('KWD 12.345');
+  expect(plain(formatSmallest('en', '-5', 'KWD'))).toBe('-KWD 0.005');
+  expect(plain(formatSmallest('en', '1250', 'JPY'))).toBe('¥1,250');
+  expect(plain(formatSmallest('de', '-120050', 'EUR'))).toBe('-1.200,50 €');
+  expect(plain(formatSmallest('en', '90071992547409931', 'USD'))).toBe('$900,719,925,474,099.31');
 });

@@ -1,3 +1,5 @@
+import { currencyDecimals, plainSmallest } from './currency-decimals.ts';
+
 /** Exceptions to a language's own tag: US format for dollars, British format for dates (day first). */
 const numberTags: Record<string, string> = { en: 'en-US' };
 const dateTags: Record<string, string> = { en: 'en-GB' };
@@ -28,13 +30,27 @@ const moneyFormat = remember((locale: string, currency: string, digits: string) 
   return new Intl.NumberFormat(numberTag(locale), { style: 'currency', currency, ...fraction });
 });
 
-/** Money with its cents: $1,250.00. */
+/** Hundredths of a currency with its decimals: $1,250.00, ¥1,250, KWD 1.250. */
 export const formatMoney = (locale: string, amount_cents: number, currency = 'USD') =>
-  moneyFormat(locale, currency, '2').format(amount_cents / 100);
+  moneyFormat(locale, currency, shownDecimals(amount_cents, currency)).format(amount_cents / 100);
 
-/** A face value as it is printed on a card: whole amounts without cents. */
+/** A face value as it is printed on a card: whole amounts without decimals. */
 export const formatFace = (locale: string, face_cents: number, currency: string) =>
-  moneyFormat(locale, currency, face_cents % 100 === 0 ? '0' : '2').format(face_cents / 100);
+  moneyFormat(locale, currency, face_cents % 100 === 0 ? '0' : shownDecimals(face_cents, currency)).format(
+    face_cents / 100,
+  );
+
+/** Parts of a currency that has none are shown all the same: they are a mistake that somebody should see. */
+const shownDecimals = (hundredths: number, currency: string): string => {
+  const decimals = currencyDecimals(currency);
+  return String(decimals === 0 && hundredths % 100 !== 0 ? 2 : decimals);
+};
+
+/** Smallest units of a currency, which may be below zero, as banks book them: `-1250` of KWD is -1.250. */
+export const formatSmallest = (locale: string, units: string, currency: string) =>
+  moneyFormat(locale, currency, String(currencyDecimals(currency))).format(
+    plainSmallest(units, currency) as Intl.StringNumericLiteral,
+  );
 
 /** What one unit of another currency is worth in dollars: $1.0840. */
 export const formatRate = (locale: string, usd: string) => moneyFormat(locale, 'USD', '4').format(Number(usd));

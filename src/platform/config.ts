@@ -8,6 +8,7 @@ import { isHost, isLoopbackUrl, isOrigin, isPusherUrl } from './setting-addresse
 import { type BackupSettings, backupFault, backupOf, backupShape, s3AccessOf } from './setting-backup.ts';
 import { readCountries } from './setting-countries.ts';
 import { defaultRates, realSettings } from './setting-defaults.ts';
+import type { Inbox } from './setting-inbox.ts';
 import { flag, integer, listOf, networks, secretUrl, url } from './setting-kinds.ts';
 import { loopback, unsafeReasons } from './unsafe-start.ts';
 
@@ -38,6 +39,8 @@ const settings = z.object({
   BTC_XPUB: z.string().optional(),
   LTC_XPUB: z.string().optional(),
   ETH_XPUB: z.string().optional(),
+  BTC_FEE_RATE: integer(1, 10_000).default(10),
+  LTC_FEE_RATE: integer(1, 100_000).default(100),
   RATES_URLS: listOf(
     (text) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''),
     'must be URLs that start with http:// or https://, with commas between',
@@ -100,15 +103,6 @@ export interface CoinNode {
   xpub: string;
 }
 
-export interface Inbox {
-  host: string;
-  port: number;
-  /** The part of the reply addresses after the @. */
-  domain: string;
-  /** Files; without them the endpoint speaks to a mail server on this machine only. */
-  tls: { key_file: string; cert_file: string } | null;
-}
-
 export interface Config {
   host: string;
   port: number;
@@ -133,6 +127,8 @@ export interface Config {
   catalogue: 'public' | 'members';
   activation_minimum_cents: number;
   coins: { BTC: CoinNode | null; LTC: CoinNode | null; ETH: CoinNode | null };
+  /** Units for a virtual byte that it costs to spend what was received. */
+  fee_rates: { BTC: number; LTC: number };
   /** Coins for which demo mode runs a development chain, if the node is installed. */
   demo_coins: readonly (typeof COINS)[number][];
   rates_urls: readonly string[];
@@ -140,7 +136,7 @@ export interface Config {
   issuer_hosts: ReadonlySet<string>;
   /** The simulated issuer that demo mode asks in place of DEMO_ISSUER_HOST. */
   issuer_demo_url: string | null;
-  push_test_url: string | null;
+  outgoing_test_url: string | null;
   /** How long an issuer may take to answer, the first pause before asking again, and how long one that fails is left alone. */
   issuer_limits: { timeout_ms: number; retry_ms: number; pause_ms: number };
   /** From when (ms) whose unverified buyers can't buy, by country. */
@@ -185,11 +181,12 @@ export interface Config {
 
 /**
  * Reads and checks every setting, and whether the user `uid` may run a shop with them. Throws a ConfigError with a line
- * for each wrong one, never showing a secret.
+ * for each wrong one, never showing a secret. The file and relative paths are looked for in SETTINGS_DIR, or else where
+ * the process runs.
  */
 export function readConfig(
   env: Record<string, string | undefined> = process.env,
-  directory = process.cwd(),
+  directory = env.SETTINGS_DIR ?? process.cwd(),
   uid = process.geteuid?.(),
 ): Config {
   const file = resolve(directory, 'facevalue.env');
@@ -229,11 +226,12 @@ export function readConfig(
     catalogue: s.CATALOGUE,
     activation_minimum_cents: s.ACTIVATION_MINIMUM_USD * 100,
     coins: { BTC: coinNode('BTC', s), LTC: coinNode('LTC', s), ETH: coinNode('ETH', s) },
+    fee_rates: { BTC: s.BTC_FEE_RATE, LTC: s.LTC_FEE_RATE },
     demo_coins: COINS.filter((coin) => !s.DEMO_COINS || s.DEMO_COINS.includes(coin)),
     rates_urls: s.RATES_URLS ?? defaultRates,
     issuer_hosts: new Set(s.ISSUER_HOSTS?.map((host) => host.toLowerCase()) ?? (demo ? [DEMO_ISSUER_HOST] : [])),
     issuer_demo_url: s.ISSUER_DEMO_URL ?? null,
-    push_test_url: null,
+    outgoing_test_url: null,
     issuer_limits: { timeout_ms: 5_000, retry_ms: 250, pause_ms: 30_000 },
     no_anonymous: s.NO_ANONYMOUS_COUNTRIES ?? new Map(),
     sanctions_file: s.SANCTIONS_FILE ? resolve(directory, s.SANCTIONS_FILE) : null,

@@ -104,6 +104,13 @@ const [goesBack] = await shop.books<{ id: string }[]>`
   insert into top_up_returns (user_id, deposit_id, coin, address, amount_cents, created_by, created_at)
   select user_id, id, coin, ${`0x${'d'.repeat(40)}`}, 100, user_id, now() from deposits where state = 'credited' limit 1
   returning id`;
+await shop.books`
+  insert into outflows (coin, key, height, amount_units, txid) select coin, '0014', 1, 12345678, ${'e'.repeat(64)}
+  from xpub_accounts limit 1`;
+const [away] = await shop.books<{ id: number }[]>`select max(id) as id from outflow_transactions`;
+const [vault] = await shop.books<{ id: string }[]>`
+  insert into cold_wallets (coin, name, kind, source, created_by, created_at)
+  values ('ETH', 'Vault', 'address', ${`0x${'b'.repeat(40)}`}, ${adminId}, now()) returning id`;
 const news = await idIn('/api/admin/news');
 const faq = await idIn('/api/admin/faqs');
 const brand = await idIn('/api/admin/brands');
@@ -170,6 +177,8 @@ const shown: Record<string, string[]> = {
   '/admin/programmes/:id': [`/admin/programmes/${stock!.programme}`],
   '/admin/audit/:id': [`/admin/audit/${entry!.id}`],
   '/admin/ledger/accounts/:id': [`/admin/ledger/accounts/${posting!.account}`],
+  '/admin/ledger/cold-wallets/:id': [`/admin/ledger/cold-wallets/${vault!.id}`],
+  '/admin/ledger/outflows/:id': [`/admin/ledger/outflows/${away!.id}`],
   '/admin/ledger/months/:id': [`/admin/ledger/months/${new Date().toISOString().slice(0, 7)}`],
   '/admin/ledger/transfers/:id': [`/admin/ledger/transfers/${posting!.id}`],
   '/admin/staff/:id': [`/admin/staff/${adminId}`],

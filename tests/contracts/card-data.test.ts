@@ -88,11 +88,15 @@ test('only secrets, look-ups and closed formats go without a scan', () => {
     // Looked up in the prefix directory, where a card number is answered like any other that isn't ours.
     'unstored q',
     'unstored rawId',
+    'unstored secret',
     'unstored signature',
     'unstored slug',
     'unstored socket_id',
+    // Stored only where its checksum says that it is an address or an extended public key.
+    'unstored source',
     'unstored ticket',
     'unstored token',
+    'unstored url',
     'unstored userHandle',
     'unstored username',
   ]);

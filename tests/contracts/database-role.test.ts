@@ -111,7 +111,11 @@ test.for([
   ['update payments set user_id = user_id'],
   ['update payments set amount_cents = 1'],
   ['update payments set address_id = address_id'],
+  ['update dust_deposits set amount_units = 1'],
+  ['update dust_deposits set user_id = user_id'],
   ['update unclaimed_deposits set amount_units = 1'],
+  ['update outflow_transactions set noted_at = now()'],
+  ['delete from outflow_transactions'],
   ['update spending_blocks set user_id = user_id'],
   ['update tier_checks set tier = 2'],
 ])('the shop may not: %s', async ([statement]) => {
@@ -130,6 +134,7 @@ const appendOnly = [
   'derived_keys',
   'confirmations',
   'programme_suspensions',
+  'outflow_labels',
 ];
 
 test.for(appendOnly.map((table) => [table]))('%s only grows', async ([table]) => {

@@ -10,6 +10,7 @@ const { app } = createShop({
   ctx: shop.ctx,
   pages: {
     assets: null,
+    assetsBefore: null,
     messageFiles: {},
     handle: async (_request, { user, trouble, now }) => {
       told = now;

@@ -41,6 +41,7 @@ const EXCUSED: Record<string, string> = {
       ['compareText', 'getText', 'getVersion', 'listTexts', 'listVersions'].map((verb) => `${editor}.${verb}`),
     ),
     'getChart',
+    'getColdWallet',
     'getMaintenance',
     'getMonth',
     'getOperatorVersions',
@@ -55,6 +56,7 @@ const EXCUSED: Record<string, string> = {
     'listQuarantines',
     'getRateJump',
   ]),
+  ...reason('addresses, without whose they are', ['getOutflow']),
   ...reason('a queue with a name and what waits; what a line opens is audited', [
     'listAlerts',
     'listClaims',
@@ -81,6 +83,7 @@ const views: Record<string, () => Promise<Subject>> = {
   listUserRecords: async () => ({ ...of((await world()).buyer), query: { kind: 'orders' } }),
   listUsers: async () => listed({ q: (await world()).buyer.username }),
   listAllPayments: async () => listed({ who: (await world()).buyer.username }),
+  listDormantBalances: async () => dormant(),
   listPlacedOrders: async () => listed({ who: (await world()).buyer.username }),
   inspectOrder: async () => at((await world()).order),
   listLedgerAccounts: async () => listed({ owner: (await world()).buyer.username }),
@@ -100,6 +103,17 @@ const views: Record<string, () => Promise<Subject>> = {
   viewTicketBuyer: async () => at((await world()).ticket),
   listFilledAnswers: async () => at((await world()).ticket),
 };
+/** The buyer's last transfer is long ago. */
+async function dormant(): Promise<Subject> {
+  const { buyer } = await world();
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`
+      update ledger_transfers t set created_at = t.created_at - interval '2 years' from ledger_accounts a
+      where a.owner_id = ${buyer.id} and a.id in (t.debit_account_id, t.credit_account_id)`;
+  });
+  return listed();
+}
 const of = ({ id }: { id: string }) => ({ who: id, params: { id } });
 const at = async (id: string) => ({ who: (await world()).buyer.id, params: { id } });
 const listed = async (query?: Record<string, string>) => ({

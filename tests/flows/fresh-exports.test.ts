@@ -3,6 +3,9 @@ import { loadPages } from '#app/pages/load-pages.ts';
 import { createShop } from '#app/shop.ts';
 import { listUsers } from '#contracts/customers/users.ts';
 import { exportAllPayments, exportTax } from '#contracts/office/books.ts';
+import { exportCredits, exportDisposals } from '#contracts/office/cost-basis.ts';
+import { exportDormantBalances } from '#contracts/office/dormant-balances.ts';
+import { exportOutflows } from '#contracts/office/outflows.ts';
 import { exportJournal, exportTrialBalance } from '#contracts/office/periods.ts';
 import { exportPayoutHistory } from '#contracts/supply/payouts.ts';
 import { sellerReport } from '#contracts/supply/sellers.ts';
@@ -31,6 +34,10 @@ const exports = {
   'all payments': () => ask(exportAllPayments),
   'the sales of a year': () => ask(exportTax, { query: { year } }),
   'the trial balance': () => ask(exportTrialBalance),
+  'the credits of a year': () => ask(exportCredits, { query: { year } }),
+  'the disposals of a year': () => ask(exportDisposals, { query: { year } }),
+  'dormant balances': () => ask(exportDormantBalances),
+  outflows: () => ask(exportOutflows),
   'the journal of a month': () => ask(exportJournal, { params: { month: `${year}-01` } }),
   'the payouts of a year': () => ask(exportPayoutHistory, { query: { year } }),
   'the report of sellers': () => ask(sellerReport, { query: { year } }),
@@ -54,6 +61,10 @@ test.each([
   ['/admin/ledger/tax/csv?year=2026', '/admin/ledger/tax?year=2026'],
   ['/admin/ledger/oss/csv?quarter=2026-Q1', '/admin/ledger/oss?quarter=2026-Q1'],
   ['/admin/ledger/trial-balance/csv?from=2026-01-01', '/admin/ledger/trial-balance?from=2026-01-01'],
+  ['/admin/ledger/cost-basis/credits?year=2026', '/admin/ledger/cost-basis?year=2026'],
+  ['/admin/ledger/cost-basis/disposals?year=2026', '/admin/ledger/cost-basis?year=2026'],
+  ['/admin/ledger/dormant/csv?months=24', '/admin/ledger/dormant?months=24'],
+  ['/admin/ledger/outflows/csv?coin=BTC', '/admin/ledger/outflows?coin=BTC'],
   ['/reseller/sellers/csv', '/reseller/sellers'],
   ['/reseller/payouts/2026/csv', '/reseller/payouts'],
   ['/admin/ledger/months/2026-01/journal-days', '/admin/ledger/months/2026-01'],

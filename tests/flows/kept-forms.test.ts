@@ -85,3 +85,28 @@ test('a retention period that was typed before a confirmation is still there aft
   expect(after.headers.getSetCookie().join()).toMatch(/facevalue_form=;/);
   expect(shownIn(await (await open(cookieOf(approver))).text(), 'days')).not.toContain('777');
 });
+
+test('what is public of a wallet is still there after a confirmation, and a private key is not', async () => {
+  const path = '/admin/ledger/cold-wallets';
+  const approver = await shop.createUser({ role: 'admin', duties: ['approver'] });
+  const address = `0x${'ab'.repeat(20)}`;
+  const secret = 'ef'.repeat(32);
+  const keptOf = async (source: string) => {
+    await shop.sql`update sessions set confirmed_at = null where user_id = ${approver.id}`;
+    const sent = await post(path, approver, [
+      ['coin', 'ETH'],
+      ['name', 'Vault'],
+      ['source', source],
+      ['reason', 'swept here'],
+    ]);
+    expect(await sent.text()).not.toContain(secret);
+    const stored = sent.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+    expect(decodeURIComponent(stored.join())).not.toContain(secret);
+    const open = await app.request(`http://localhost${path}`, {
+      headers: { cookie: [cookieOf(approver), ...stored].join('; ') },
+    });
+    return shownIn(await open.text(), 'source');
+  };
+  expect(await keptOf(address)).toEqual([address]);
+  expect(await keptOf(secret)).not.toContain(secret);
+});

@@ -1,7 +1,6 @@
 // `npm run release -- 1.0.0-rc.2`: checks, then sets the version, dates its section of CHANGELOG.md, commits, tags and packs.
 // `--dry-run` only says so. It never pushes.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -10,6 +9,7 @@ import { parseArgs } from 'node:util';
 import semver from 'semver';
 import { readNotes } from './read-notes.ts';
 import { writeSbom } from './write-sbom.ts';
+import { writeSums } from './write-sums.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = 'build/release';
@@ -62,11 +62,7 @@ function pack(version: string, notes: string): string[] {
   const [archive, , text] = files;
   run('git', ['archive', `--prefix=${name}/`, `--output=${folder}/${archive}`, `v${version}`]);
   writeFileSync(join(root, folder, text), `${notes}\n`);
-  const sums = files.map((file) => {
-    const sum = createHash('sha256').update(readFileSync(join(root, folder, file)));
-    return `${sum.digest('hex')}  ${file}\n`;
-  });
-  writeFileSync(join(root, folder, 'SHA256SUMS'), sums.join(''));
+  writeSums(join(root, folder), files);
   return [...files, 'SHA256SUMS'];
 }
 

@@ -1,7 +1,7 @@
 // `npm run sbom`: writes the bill of materials of what ships, without the tools for building and testing.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -23,12 +23,15 @@ interface Bom {
 
 /**
  * Returns how many packages it lists: those that are installed here, or all that the lock file names for any platform.
- * The file is relative to the project's folder.
+ * The file is relative to the folder of the project, which is this one unless another is given.
  */
-export function writeSbom(file: string, { of }: { of: 'installed' | 'locked' }): number {
+export function writeSbom(
+  file: string,
+  { of, project = root }: { of: 'installed' | 'locked'; project?: string },
+): number {
   const args = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', ...(of === 'locked' ? ['--package-lock-only'] : [])];
   const { status, stdout } = spawnSync('npm', args, {
-    cwd: root,
+    cwd: project,
     stdio: ['ignore', 'pipe', 2],
     maxBuffer: 64 * 2 ** 20,
   });
@@ -36,7 +39,7 @@ export function writeSbom(file: string, { of }: { of: 'installed' | 'locked' }):
   const bom = JSON.parse(stdout.toString()) as Bom;
   const vendored = JSON.parse(readFileSync(join(root, 'tools/vendored.json'), 'utf8')) as Vendored[];
   for (const copy of vendored) addCopy(bom, copy);
-  writeFileSync(join(root, file), `${JSON.stringify(bom, null, 2)}\n`);
+  writeFileSync(resolve(project, file), `${JSON.stringify(bom, null, 2)}\n`);
   return bom.components.length;
 }
 

@@ -23,7 +23,7 @@ export async function startDevPages(server: Server): Promise<DevPages> {
     return createPageHandler(build, 'development')(request, page);
   };
   return {
-    pages: { handle, assets: null, messageFiles: {} },
+    pages: { handle, assets: null, assetsBefore: null, messageFiles: {} },
     before: (shop) => (request, response) => vite.middlewares(request, response, () => shop(request, response)),
     close: () => vite.close(),
   };

@@ -10,7 +10,14 @@ export async function loadPages(): Promise<Pages> {
   const build = here('../../../build/server/index.js');
   if (!existsSync(build)) throw new Error('The pages are not built. `npm start` builds them.');
   const handle = createPageHandler(await import(pathToFileURL(build).href), 'production');
-  return { handle, assets: here('../../../build/client'), messageFiles: findMessageFiles() };
+  // `bin/make-current` puts them there.
+  const before = here('../../../build/before');
+  return {
+    handle,
+    assets: here('../../../build/client'),
+    assetsBefore: existsSync(before) ? before : null,
+    messageFiles: findMessageFiles(),
+  };
 }
 
 function findMessageFiles(): Pages['messageFiles'] {

@@ -29,6 +29,8 @@ export interface Pages {
   handle: PageHandler;
   /** Folder of the built files that browsers load; null if the development server serves them. */
   assets: string | null;
+  /** Folder of those of the release before, which pages that browsers still show ask for; null if there was none. */
+  assetsBefore: string | null;
   /** URLs of the message files by language and area; empty if the development server serves them. */
   messageFiles: Record<string, Record<string, string>>;
 }
@@ -43,14 +45,14 @@ interface Options extends Pages {
 /** The server-rendered pages: each request gets the API as a function, authenticated by the browser's cookie. */
 export function mountPages(
   app: Hono,
-  { ctx, handle, assets, messageFiles, pipeline, clientOf, limiter }: Options,
+  { ctx, handle, assets, assetsBefore, messageFiles, pipeline, clientOf, limiter }: Options,
 ): void {
   const { config } = ctx;
   const secure = config.public_url.startsWith('https:');
   const { key, host } = pusherApp(ctx);
   const live = { key, host };
   const isOpenTo = officeIsOpenTo(config);
-  if (assets) serveAssets(app, assets);
+  if (assets) serveAssets(app, assets, assetsBefore);
   // Build files are already compressed; this shrinks rendered pages to a fifth.
   app.use('*', compress({ contentTypeFilter: /^text\/(html|x-script)/ }));
   app.all('*', async (c) => {
@@ -139,15 +141,17 @@ async function authoriseLive(request: Request, apiClient: ReturnType<typeof crea
 const isForChannel = (body: unknown) => typeof body === 'object' && body !== null && 'channel_name' in body;
 
 /** Build files never change under their name; browsers check the others again after an hour. */
-function serveAssets(app: Hono, assets: string): void {
-  app.use(
-    '/assets/*',
-    serveStatic({
-      root: assets,
-      precompressed: true,
-      onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
-    }),
-  );
+function serveAssets(app: Hono, assets: string, before: string | null): void {
+  for (const root of before ? [assets, before] : [assets]) {
+    app.use(
+      '/assets/*',
+      serveStatic({
+        root,
+        precompressed: true,
+        onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+      }),
+    );
+  }
   // Requests for files aren't counted, so a missing one must not cost a page.
   app.all('/assets/*', (c) => c.body(null, 404));
   // Mounted by name: looking for a file at every page's path costs a system call and an error each time.

@@ -1,5 +1,4 @@
-import { createInterface } from 'node:readline/promises';
-import { type Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Actor, VaultCtx, Visitor } from '#features/ctx.ts';
 import { login } from '#features/identity/auth/login.ts';
 import { logout } from '#features/identity/auth/logout.ts';
@@ -7,6 +6,7 @@ import { authenticate } from '#features/identity/sessions/authenticate.ts';
 import { commandLine } from '#features/identity/sessions/command-line.ts';
 import { getActorByUsername } from '#features/identity/sessions/get-actor-by-username.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { openPrompt } from './open-prompt.ts';
 
 /**
  * The person a command acts for (P1b). In demo mode the name is enough; elsewhere that person signs in at the terminal,
@@ -41,21 +41,4 @@ async function signIn(ctx: VaultCtx, caller: Visitor, username: string, ask: Ask
     const otp = await ask.secret('Code from the authenticator app, or a recovery code: ');
     return (await login(ctx, caller, { ...none, body: { username, ticket, otp } })).access_token;
   }
-}
-
-/** Asks at the terminal without showing what is typed; also reads lines that are piped in. */
-function openPrompt(input: Readable & { isTTY?: boolean }) {
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input, output: silent, terminal: input.isTTY === true });
-  const answers = lines[Symbol.asyncIterator]();
-  return {
-    async secret(question: string): Promise<string> {
-      process.stderr.write(question);
-      const { value, done } = await answers.next();
-      process.stderr.write('\n');
-      if (done) throw new Error('Nothing was typed.');
-      return value;
-    },
-    close: () => lines.close(),
-  };
 }

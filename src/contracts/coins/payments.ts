@@ -45,6 +45,8 @@ export const payment = z.object({
   hold_reason: z.string().nullable(),
   /** Amounts on hold, why, and what lifts each hold; `cents` at the newest rate. A payment may be partly on hold. */
   holds: z.array(z.object({ reason: z.enum(holdReasons), units, cents: cents.nullable(), text: z.string() })),
+  /** What came in amounts that cost more to spend than they are worth, waits for its sum, and what that takes; null if nothing. */
+  dust: z.object({ units, text: z.string() }).nullable(),
   /** The number on its receipt. */
   number: z.int(),
   network: z.string(),
@@ -128,6 +130,8 @@ export const paymentOptions = call({
           reason: z.string().nullable(),
           reason_code: reasonCode.nullable(),
           minimum_cents: cents,
+          /** What is sent in smaller amounts is only credited in sum; null where nothing is. */
+          dust_below_units: units.nullable(),
           /** For ordinary payments, and for those from `large_from_cents` on. */
           confirmations: z.int(),
           large_from_cents: cents,

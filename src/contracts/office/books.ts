@@ -3,7 +3,9 @@ import { call } from '../call.ts';
 import { namedRecord } from '../oversight/audit.ts';
 import { cents, coin, country, dataOf, day, id, links, queryInt, time, units, withPeople } from '../shapes.ts';
 import { onSurface } from '../surface.ts';
-import { accountSide as side } from './periods.ts';
+import { reserve } from './cold-wallets.ts';
+import { outflowSum } from './outflows.ts';
+import { accountSide as side, suspense } from './periods.ts';
 
 const reader = { guards: ['auth', 'admin', 'role:auditor,approver,payouts'] } as const;
 const cursor = onSurface('unstored', z.string().max(1024)).optional();
@@ -182,22 +184,6 @@ const coinHolding = z.object({
 });
 export type CoinHolding = z.infer<typeof coinHolding>;
 
-const suspense = z.object({
-  coin,
-  part: z.enum(['held', 'waiting', 'unclaimed']),
-  deposits: z.int(),
-  units,
-  /** Units by whole days since they were first seen: 0 to 7, 8 to 30, 31 to 90, 91 and more. */
-  week_units: units,
-  month_units: units,
-  quarter_units: units,
-  older_units: units,
-  oldest_at: time,
-  /** All of them at the newest rate. */
-  worth_cents: cents,
-});
-export type Suspense = z.infer<typeof suspense>;
-
 export const getReconciliation = call({
   ...reader,
   method: 'GET',
@@ -211,6 +197,10 @@ export const getReconciliation = call({
       coins: z.array(coinHolding),
       /** Received and not credited, which no account of the ledger holds. */
       suspense: z.array(suspense),
+      /** Moved away, by what for: together what each coin says that moved. */
+      outflows: z.array(outflowSum),
+      /** In the operator's own wallets; part of no sum here. */
+      reserves: z.array(reserve),
       worth_cents: signed,
       difference_cents: signed,
       /** What the difference is made of. The names of kinds of house accounts stand beside the fixed reasons. */

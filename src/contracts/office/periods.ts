@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from '../call.ts';
 import { openProposal } from '../oversight/four-eyes.ts';
-import { cents, dataOf, day, decisionReason, id, time } from '../shapes.ts';
+import { cents, coin, dataOf, day, decisionReason, id, time, units } from '../shapes.ts';
 import { onSurface } from '../surface.ts';
 
 const reader = { guards: ['auth', 'admin', 'role:auditor,approver,payouts'] } as const;
@@ -22,6 +22,23 @@ const balanceRow = z.object({
 });
 export type BalanceRow = z.infer<typeof balanceRow>;
 
+/** Coins that came in and aren't credited: they stand in no account. */
+export const suspense = z.object({
+  coin,
+  part: z.enum(['held', 'waiting', 'unclaimed']),
+  deposits: z.int(),
+  units,
+  /** Units by whole days since they were first seen: 0 to 7, 8 to 30, 31 to 90, 91 and more. */
+  week_units: units,
+  month_units: units,
+  quarter_units: units,
+  older_units: units,
+  oldest_at: time,
+  /** All of them at the newest rate. */
+  worth_cents: cents,
+});
+export type Suspense = z.infer<typeof suspense>;
+
 const period = { from: day.optional(), to: day.optional() };
 
 export const getTrialBalance = call({
@@ -33,6 +50,8 @@ export const getTrialBalance = call({
   query: z.object(period),
   reply: z.object({
     data: z.array(balanceRow),
+    /** In no account and part of no sum: coins that came in and aren't credited; null for a period that ended before today. */
+    memorandum: z.array(suspense).nullable(),
     /** All kinds together: both balances are zero, and what was debited is what was credited. */
     meta: z.object({ from: day, to: day, totals: z.object(sums) }),
   }),

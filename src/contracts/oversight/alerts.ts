@@ -14,6 +14,8 @@ export const alert = z.object({
   people: z.array(z.object({ id, username: z.string() })),
   /** Path of the page it concerns besides users, such as a payment's; null if there is none. */
   link: z.string().nullable(),
+  /** Path of what to do about its kind. */
+  runbook: z.string(),
   times: z.int(),
   raised_at: time,
   last_raised_at: time,
@@ -22,6 +24,10 @@ export const alert = z.object({
   resolved_by: z.string().nullable(),
 });
 export type Alert = z.infer<typeof alert>;
+
+/** Where docs/runbook.md is served, and a kind's part of it. */
+export const RUNBOOK_PATH = '/api/runbook';
+export const runbookPath = (kind: string): string => `${RUNBOOK_PATH}#${kind}`;
 
 export const listAlerts = call({
   method: 'GET',

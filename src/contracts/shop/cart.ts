@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from '../call.ts';
 import { countryBar } from '../customers/tiers.ts';
-import { cents, dataOf, id, positiveCents, time } from '../shapes.ts';
+import { cents, dataOf, faceCents, id, positiveCents, time } from '../shapes.ts';
 import { card } from './cards.ts';
 
 /** Whether a card can be bought, or why it can't: `paused` for a time, `withdrawn` for good. */
@@ -84,7 +84,7 @@ export const addByValue = call({
   deduplicate: () => true,
   body: z.strictObject({
     programme_id: id,
-    face_cents: positiveCents,
+    face_cents: faceCents,
     quantity: z.int().min(1).max(20),
     /** What each of them may cost. */
     max_price_cents: positiveCents.optional(),

@@ -7,6 +7,7 @@ import {
   dataOf,
   day,
   decisionReason,
+  faceCents,
   id,
   idParams,
   pageOf,
@@ -32,7 +33,7 @@ const programme = z.object({
 const wish = {
   programme_id: id.optional(),
   prefix: onSurface('shaped', z.string().regex(/^\d{1,10}$/, messageKey('preorder.no_programme'))).optional(),
-  face_cents: positiveCents,
+  face_cents: faceCents,
   quantity: z.int().min(1, messageKey('preorder.quantity')).max(100, messageKey('preorder.quantity')),
 };
 

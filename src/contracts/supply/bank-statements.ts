@@ -90,7 +90,7 @@ const entry = z.object({
   direction: z.enum(['debit', 'credit']),
   booked_on: day,
   currency,
-  /** In hundredths of the currency. */
+  /** In the smallest units of the currency. */
   units,
   name: z.string(),
   text: z.string(),

@@ -54,7 +54,7 @@ export const payout = z.object({
     .object({
       /** A coin, or the currency of the bank account. */
       currency,
-      /** Without the fee: base units of a coin, or hundredths of a currency. */
+      /** Without the fee: base units of a coin, or the smallest units of a currency. */
       sent_units: units,
       /** At the cost of the shop. */
       fee_units: units,
@@ -67,7 +67,7 @@ export type Payout = z.infer<typeof payout>;
 
 /** As the bank or the chain writes it; of a coin the transaction's id, in small letters. */
 const reference = onSurface('text', z.string().trim().min(1).max(120, messageKey('invalid.maximum_characters')));
-/** Base units of a coin, or hundredths of a currency. */
+/** Base units of a coin, or the smallest units of a currency (ISO 4217). */
 const sentUnits = onSurface('shaped', z.string().regex(/^(0|[1-9]\d{0,23})$/, messageKey('invalid.units')));
 
 const orSeller = ['auth', 'admin:seller'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { language } from '../content/editor-calls.ts';
-import { country, currency, funds, level, NAME_CONTROLS } from '../shapes.ts';
+import { country, currency, faceCents, funds, level, NAME_CONTROLS } from '../shapes.ts';
 import { onSurface } from '../surface.ts';
 import { codeFormat } from './code-format.ts';
 
@@ -17,7 +17,6 @@ const name = (max: number) =>
       .max(max)
       .refine((text) => !NAME_CONTROLS.test(text), messageKey('invalid.one_line')),
   );
-const faceCents = z.int().min(1).max(99_999_999);
 const sha256 = onSurface('text', z.string().regex(/^[0-9a-f]{64}$/, messageKey('invalid.sha256_hex')));
 const color = onSurface('shaped', z.string().regex(/^#[0-9a-f]{6}$/, messageKey('invalid.colour')));
 

@@ -88,6 +88,42 @@ test('outputs are matched by script, those of a transaction together, with the d
   ]);
 });
 
+test('of a transaction it says how many outputs it uses up and what it pays, unless MWEB hides a part', async () => {
+  const tx = [
+    {
+      txid: 'sweep',
+      vin: [
+        { txid: 'a', vout: 0 },
+        { txid: 'b', vout: 1 },
+      ],
+      vout: [outputTo(0, 0.25, '0014bb')],
+    },
+    { txid: 'hidden output', vin: [{ txid: 'c', vout: 0 }], vout: [outputTo(0, 1, '0014bb'), { n: 1 }] },
+    { txid: 'hidden input', vin: [{}], vout: [outputTo(0, 1, '0014bb')] },
+    { txid: 'not asked for', vin: [{ txid: 'd', vout: 0 }], vout: [] },
+  ];
+  const adapter = await adapterOf({ getblockhash: () => 'b7', getblock: () => ({ ...BLOCK, tx }) });
+  const paid = [{ key: '0014bb', amount: 25_000_000n }];
+  expect(await adapter.spendings(7, new Set(['sweep', 'hidden output', 'hidden input']))).toEqual({
+    time: BLOCK.time,
+    spendings: [
+      { txid: 'sweep', inputs: 2, paid, fee: null },
+      { txid: 'hidden output', inputs: 1, paid: null, fee: null },
+      { txid: 'hidden input', inputs: 1, paid: null, fee: null },
+    ],
+  });
+  const above = await adapterOf({ getblockhash: outOfRange });
+  expect(await above.spendings(9, new Set(['sweep']))).toBeNull();
+});
+
+test('a search of unspent outputs says what it found and at which block; one that was aborted is an error', async () => {
+  const found = { success: true, height: 9, bestblock: 'b9', total_amount: 0.3 };
+  const adapter = await adapterOf({ scantxoutset: () => found });
+  expect(await adapter.scan!([{ desc: 'addr(x)' }])).toEqual({ units: 30_000_000n, at: { height: 9, hash: 'b9' } });
+  const aborted = await adapterOf({ scantxoutset: () => ({ success: false }) });
+  await expect(aborted.scan!([{ desc: 'addr(x)' }])).rejects.toThrow('aborted');
+});
+
 test.each([
   [[2939], 0],
   [[2940], 1],
@@ -189,4 +225,34 @@ test('what leaves MWEB in the mempool is a hint although no output has a script'
 test('a node that answers with another block than the one asked for is not believed', async () => {
   const adapter = await adapterOf({ getblockhash: () => 'b8', getblock: () => BLOCK });
   await expect(adapter.block(8, WATCHED)).rejects.toMatchObject({ name: 'RpcError', reason: 'bad_reply' });
+});
+
+const unknownTransaction = () => {
+  throw { code: -5, message: 'No such mempool transaction' };
+};
+
+test('what a transaction pays to a key is told with its depth, by an index or by its unspent outputs', async () => {
+  const tx = { ...BLOCK.tx[1]!, confirmations: 4, blocktime: 1_700_000_000 };
+  const indexed = await adapterOf({ getrawtransaction: () => tx });
+  expect(await indexed.paidBy('pay', OURS)).toEqual({ amount: 10_002_940n + 2_939n, depth: 4, time: 1_700_000_000 });
+  expect(await indexed.paidBy('pay', '0014cc')).toMatchObject({ amount: 0n, depth: 4 });
+  const plain = await adapterOf({
+    getrawtransaction: unknownTransaction,
+    gettxout: (_txid: string, n: number) =>
+      n === 3 ? { confirmations: 2, value: 0.25, scriptPubKey: { hex: OURS }, bestblock: 'b7' } : null,
+    getblockchaininfo: () => ({ chain: 'main', blocks: 7, bestblockhash: 'b7' }),
+    getblockhash: (height: number) => `b${height}`,
+    getblockheader: (hash: string) => ({ time: hash === 'b6' ? 1_600_000_000 : 0 }),
+  });
+  expect(await plain.paidBy('pay', OURS)).toEqual({ amount: 25_000_000n, depth: 2, time: 1_600_000_000 });
+  expect(await plain.paidBy('pay', '0014cc')).toBeNull();
+});
+
+test('a node in trouble is an error, not a transaction that nobody knows', async () => {
+  const adapter = await adapterOf({
+    getrawtransaction: () => {
+      throw { code: -28, message: 'Loading block index' };
+    },
+  });
+  await expect(adapter.paidBy('pay', OURS)).rejects.toThrow();
 });

@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { type RpcClient, RpcError } from './rpc/json-rpc.ts';
 import { type CoreInput, senderOf } from './senders.ts';
-import type { ChainAdapter, Coin, Hint, Key, Outflow, Output, Transfer } from './types.ts';
+import type { ChainAdapter, Coin, Hint, Key, Outflow, Output, Spending, Transfer } from './types.ts';
 import { coreAmount } from './units.ts';
 
 /** An MWEB output has neither value nor script. */
@@ -15,6 +16,11 @@ interface CoreTransaction {
   vout: CoreOutput[];
   /** Mempool only: what this transaction pegs out of MWEB. In a block, peg-outs are outputs of the HogEx. */
   vkern?: { pegout?: CoreOutput[] }[];
+}
+/** Of a transaction or an output that the node knows. */
+interface Confirmed {
+  confirmations?: number;
+  blocktime?: number;
 }
 interface CoreBlock {
   hash: string;
@@ -31,13 +37,32 @@ interface CoreInfo {
   headers?: number;
 }
 
+interface CoreScan {
+  success: boolean;
+  height: number;
+  bestblock: string;
+  total_amount: number;
+}
+
 type Kind = 'coinbase' | 'peg-out' | 'plain';
+
+/** Outputs of a transaction that is asked for by its unspent ones: a wallet that pays many at once has more. */
+const OUTPUTS_ASKED = 50;
+
+/** A node's refusal: it has no such transaction. Whatever else went wrong stays an error. */
+const unknown = (error: unknown): null => {
+  if (error instanceof RpcError && error.reason === 'rpc') return null;
+  throw error;
+};
 const OWN_DEPTH: Record<Kind, number> = { coinbase: 100, 'peg-out': 6, plain: 0 };
 const OUT_OF_RANGE = -8;
+const BLOCK_WITH_TRANSACTIONS = 2;
 const BLOCK_WITH_PREVOUTS = 3;
 const MAX_MISSING_BLOCKS = 3;
 /** Nodes refuse smaller outputs to a P2WPKH script, and spending them costs more than they are worth: no payment is less. */
 const DUST: Record<Exclude<Coin, 'ETH'>, bigint> = { BTC: 294n, LTC: 2940n };
+/** A node reads all unspent outputs for it: minutes on a main network. */
+const SCAN_MS = 4 * MINUTE_MS;
 /** Hints are for display only, so the first read of a full mempool must not take thousands of calls. */
 const MEMPOOL_READS = 200;
 /** Of a transaction with more inputs these are enough to see that it was replaced: one spent input kills it. */
@@ -53,12 +78,7 @@ export function bitcoinLikeAdapter(
   const isMoney = ({ amount }: { amount: bigint }) => amount >= DUST[coin];
   let knownMempool = new Map<string, Hint[]>();
 
-  async function hashAt(height: number): Promise<string | null> {
-    return rpc.call<string>('getblockhash', [height]).catch((error: unknown) => {
-      if (error instanceof RpcError && error.code === OUT_OF_RANGE) return null;
-      throw error;
-    });
-  }
+  const hashAt = (height: number) => readHash(rpc, height);
 
   const unspentOf = (outputs: readonly string[], withMempool: boolean) =>
     rpc.batch<unknown>(
@@ -94,6 +114,13 @@ export function bitcoinLikeAdapter(
       return { height, hash, parent: block.previousblockhash, time: block.time, transfers, outflows };
     },
 
+    async spendings(height, txids) {
+      const hash = await hashAt(height);
+      if (!hash) return null;
+      const { tx, time } = await rpc.call<CoreBlock>('getblock', [hash, BLOCK_WITH_TRANSACTIONS]);
+      return { time, spendings: tx.filter(({ txid }) => txids.has(txid)).map(spendingOf) };
+    },
+
     async hints(watched) {
       const txids = await rpc.call<string[]>('getrawmempool');
       const unread = txids.filter((txid) => !knownMempool.has(txid)).slice(0, MEMPOOL_READS);
@@ -116,9 +143,17 @@ export function bitcoinLikeAdapter(
       return (await unspentOf(outputs, false)).map((unspent) => unspent !== null);
     },
 
+    async scan(scans) {
+      const found = await rpc.call<CoreScan>('scantxoutset', ['start', scans], SCAN_MS);
+      if (!found.success) throw new RpcError('busy', 'scantxoutset: was aborted');
+      return { units: coreAmount(found.total_amount), at: { height: found.height, hash: found.bestblock } };
+    },
+
     async isSpent(spends) {
       return (await unspentOf(spends.slice(0, INPUTS_CHECKED), true)).some((unspent) => unspent === null);
     },
+
+    paidBy: (txid, key) => readPaid(rpc, txid, key),
 
     async health() {
       const chain = await info();
@@ -131,6 +166,37 @@ export function bitcoinLikeAdapter(
       };
     },
   };
+}
+
+async function readHash(rpc: RpcClient, height: number): Promise<string | null> {
+  return rpc.call<string>('getblockhash', [height]).catch((error: unknown) => {
+    if (error instanceof RpcError && error.code === OUT_OF_RANGE) return null;
+    throw error;
+  });
+}
+
+async function readPaid(rpc: RpcClient, txid: string, key: Key): ReturnType<ChainAdapter['paidBy']> {
+  const tx = await rpc.call<CoreTransaction & Confirmed>('getrawtransaction', [txid, true]).catch(unknown);
+  if (tx) {
+    const paid = sumOf(outputsByKey(tx, new Set([key])).get(key) ?? []);
+    return { amount: paid, depth: tx.confirmations ?? 0, time: tx.blocktime ?? null };
+  }
+  // Without an index of transactions a node still has their unspent outputs.
+  const asked = Array.from({ length: OUTPUTS_ASKED }, (_, n) => ({ method: 'gettxout', params: [txid, n, true] }));
+  const outputs = await rpc.batch<(CoreOutput & Confirmed & { bestblock: string }) | null>(asked);
+  const ours = outputs.filter((output) => output?.scriptPubKey?.hex === key);
+  if (!ours[0]) return null;
+  const depth = ours[0].confirmations ?? 0;
+  const amount = ours.reduce((sum, one) => sum + coreAmount(one!.value), 0n);
+  return { amount, depth, time: await readTime(rpc, depth) };
+}
+
+/** When the block of this depth was made. */
+async function readTime(rpc: RpcClient, depth: number): Promise<number | null> {
+  if (depth === 0) return null;
+  const { blocks } = await rpc.call<CoreInfo>('getblockchaininfo');
+  const hash = await readHash(rpc, blocks - depth + 1);
+  return hash === null ? null : (await rpc.call<{ time: number }>('getblockheader', [hash, true])).time;
 }
 
 function transfersOf(tx: CoreTransaction, watched: ReadonlySet<Key>, kind: Kind): Transfer[] {
@@ -178,15 +244,23 @@ function outflowsOf({ txid, vin }: CoreTransaction, watched: ReadonlySet<Key>): 
   });
 }
 
+function spendingOf({ txid, vin, vout }: CoreTransaction): Spending {
+  const paid = vout.flatMap(({ value, scriptPubKey }) => {
+    const key = scriptPubKey?.hex;
+    return key && value !== undefined ? [{ key, amount: coreAmount(value) }] : [];
+  });
+  // Of MWEB, inputs name no output that they use up, and outputs have no value.
+  const hidden = paid.length < vout.length || vin.some((input) => input.txid === undefined);
+  return { txid, inputs: vin.length, paid: hidden ? null : paid, fee: null };
+}
+
 const spendsOf = ({ vin }: CoreTransaction): string[] =>
   vin.flatMap(({ txid, vout }) => (txid === undefined || vout === undefined ? [] : [`${txid}:${vout}`]));
 
 const sendersOf = ({ vin }: CoreTransaction): Key[] => [...new Set(vin.flatMap((input) => senderOf(input) ?? []))];
 
 function hintsOf(tx: CoreTransaction, watched: ReadonlySet<Key>): Hint[] {
-  const plain = transfersOf(tx, watched, 'plain').map(({ txid, key, amount, senders, spends }): Hint => {
-    return { txid, key, amount, senders, spends };
-  });
+  const plain = transfersOf(tx, watched, 'plain').map(({ n: _n, minDepth: _depth, ...hint }): Hint => hint);
   // The block pays a peg-out in another transaction, whose inputs aren't these.
   const pegOuts = (tx.vkern ?? [])
     .flatMap(({ pegout = [] }) => pegout)

@@ -1,7 +1,7 @@
 import { readBalances } from './ethereum-balances.ts';
 import { internalSenders } from './ethereum-senders.ts';
 import { type RpcClient, RpcError } from './rpc/json-rpc.ts';
-import type { Block, ChainAdapter, Hint, Key, Tip } from './types.ts';
+import type { Block, ChainAdapter, Hint, Key, Spending, Tip } from './types.ts';
 
 interface EthTransaction {
   hash: string;
@@ -61,6 +61,11 @@ export function ethereumAdapter(rpc: RpcClient, { now = Date.now }: { now?: () =
       return atHeight(height, block) && withReceipts(rpc, block!, watched);
     },
 
+    async spendings(height, txids) {
+      const block = atHeight(height, await rpc.call<EthBlock | null>('eth_getBlockByNumber', [quantity(height), true]));
+      return block && withCosts(rpc, block, txids);
+    },
+
     async hints(watched) {
       const pending = await rpc.call<EthBlock | null>('eth_getBlockByNumber', ['pending', true]);
       return (pending?.transactions ?? []).flatMap((tx): Hint[] => {
@@ -78,6 +83,21 @@ export function ethereumAdapter(rpc: RpcClient, { now = Date.now }: { now?: () =
         accounts.map(([from]) => ({ method: 'eth_getTransactionCount', params: [from, 'latest'] })),
       );
       return accounts.some(([, nonce], i) => Number(counts[i]) > Number(nonce));
+    },
+
+    async paidBy(txid, key) {
+      const [tx, receipt, latest] = (await rpc.batch([
+        { method: 'eth_getTransactionByHash', params: [txid] },
+        { method: 'eth_getTransactionReceipt', params: [txid] },
+        { method: 'eth_getBlockByNumber', params: ['latest', false] },
+      ])) as [EthTransaction | null, (EthReceipt & { blockNumber: string }) | null, EthHeader | null];
+      if (!tx || !latest) return null;
+      const pays = tx.to?.toLowerCase() === key && receipt?.status !== '0x0';
+      const amount = pays ? BigInt(tx.value) : 0n;
+      if (!receipt) return { amount, depth: 0, time: null };
+      const block = await header(receipt.blockNumber);
+      const depth = Number(latest.number) - Number(receipt.blockNumber) + 1;
+      return { amount, depth, time: block && Number(block.timestamp) };
     },
 
     async health() {
@@ -107,6 +127,30 @@ export function ethereumAdapter(rpc: RpcClient, { now = Date.now }: { now?: () =
   };
 }
 
+/** These transactions of a block with what they paid and cost; null when a receipt belongs to another block. */
+async function withCosts(rpc: RpcClient, block: EthBlock, txids: ReadonlySet<string>) {
+  const asked = block.transactions.filter(({ hash }) => txids.has(hash));
+  const receipts = await receiptsOf(rpc, asked);
+  const spendings: Spending[] = [];
+  for (const [i, { hash, to, value }] of asked.entries()) {
+    const receipt = receipts[i];
+    if (receipt?.blockHash !== block.hash) return null;
+    const moved = movedBy(receipt, value);
+    const paid = to !== null && moved > 0n ? [{ key: to.toLowerCase(), amount: moved }] : [];
+    spendings.push({ txid: hash, inputs: 1, paid, fee: feeOf(receipt) });
+  }
+  return { time: Number(block.timestamp), spendings };
+}
+
+const receiptsOf = (rpc: RpcClient, transactions: readonly EthTransaction[]) =>
+  rpc.batch<EthReceipt | null>(
+    transactions.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
+  );
+
+/** A failed transaction moves nothing but still pays for its gas. */
+const movedBy = ({ status }: EthReceipt, value: string) => (status === '0x1' ? BigInt(value) : 0n);
+const feeOf = ({ gasUsed, effectiveGasPrice }: EthReceipt) => BigInt(gasUsed) * BigInt(effectiveGasPrice);
+
 /** Rejects a block other than the one requested: it would look like a reorganisation. */
 function atHeight<T extends EthHeader>(height: number, block: T | null): T | null {
   if (block && Number(block.number) !== height)
@@ -119,9 +163,7 @@ async function withReceipts(rpc: RpcClient, block: EthBlock, watched: ReadonlySe
   const ours = block.transactions.filter(
     (tx) => watched.has(tx.to?.toLowerCase() ?? '') || watched.has(tx.from.toLowerCase()),
   );
-  const receipts = await rpc.batch<EthReceipt | null>(
-    ours.map((tx) => ({ method: 'eth_getTransactionReceipt', params: [tx.hash] })),
-  );
+  const receipts = await receiptsOf(rpc, ours);
   const found: Block = {
     height: Number(block.number),
     hash: block.hash,
@@ -133,8 +175,7 @@ async function withReceipts(rpc: RpcClient, block: EthBlock, watched: ReadonlySe
   for (const [i, tx] of ours.entries()) {
     const receipt = receipts[i];
     if (receipt?.blockHash !== block.hash) return null;
-    // A failed transaction moves nothing but still pays for its gas.
-    const moved = receipt.status === '0x1' ? BigInt(tx.value) : 0n;
+    const moved = movedBy(receipt, tx.value);
     const key = tx.to?.toLowerCase() ?? '';
     const from = tx.from.toLowerCase();
     if (watched.has(key) && moved > 0n) {
@@ -142,8 +183,7 @@ async function withReceipts(rpc: RpcClient, block: EthBlock, watched: ReadonlySe
       found.transfers.push({ ...transfer, senders: [from], spends: [nonceOf(tx)] });
     }
     if (watched.has(from)) {
-      const fee = BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice);
-      found.outflows.push({ txid: tx.hash, key: from, left: moved + fee });
+      found.outflows.push({ txid: tx.hash, key: from, left: moved + feeOf(receipt) });
     }
   }
   return found;

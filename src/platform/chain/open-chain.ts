@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { HDKey } from '@scure/bip32';
 import { type DepositAddress, ethereumAddress, type SegwitPrefix, segwitAddress } from './address.ts';
+import { addressKey } from './address-key.ts';
 import { addressOfKey } from './address-of-key.ts';
 import { againstNetwork } from './against-network.ts';
 import { bitcoinLikeAdapter } from './bitcoin-like.ts';
@@ -8,7 +10,7 @@ import { guardAdapter } from './guard-adapter.ts';
 import { withChecksum } from './keys/descriptor.ts';
 import { parseXpub } from './keys/xpub.ts';
 import { type RpcClient, rpcClient } from './rpc/json-rpc.ts';
-import type { ChainAdapter, Coin, Key, PauseReason } from './types.ts';
+import type { ChainAdapter, Coin, Key, PauseReason, Scan } from './types.ts';
 
 /** A chain that the shop follows: how to read it, and which of its addresses are ours. */
 export interface Chain {
@@ -53,12 +55,9 @@ export function openChain(coin: Coin, { rpc_url, xpub, development = false }: Ch
   const { branch, prefix, fingerprint, range } = parseXpub(xpub);
   if (!KEYS[coin].includes(prefix)) throw new Error(`${prefix} keys are not for ${coin}: give ${KEYS[coin][0]}`);
   const rpc = rpcClient(rpc_url);
-  const testing = prefix === 'tpub' || prefix === 'vpub';
+  const testing = isTesting(prefix);
   const derived = new Map<number, DepositAddress>();
-  const derive = (index: number) =>
-    coin === 'ETH'
-      ? ethereumAddress(branch, index)
-      : segwitAddress(branch, index, segwitPrefix(coin, testing, development));
+  const derive = addressesOf(coin, segwitPrefix(coin, testing, development));
   return {
     coin,
     rpc,
@@ -68,7 +67,7 @@ export function openChain(coin: Coin, { rpc_url, xpub, development = false }: Ch
     keyKind: prefix,
     descriptor: coin === 'ETH' ? range : withChecksum(`wpkh(${range})`),
     addressAt(index) {
-      const known = derived.get(index) ?? derive(index);
+      const known = derived.get(index) ?? derive(branch, index);
       // Set anew, it is the last one to go.
       derived.delete(index);
       derived.set(index, known);
@@ -81,6 +80,56 @@ export function openChain(coin: Coin, { rpc_url, xpub, development = false }: Ch
     development,
   };
 }
+
+/** A wallet that the shop doesn't spend from, seen by its public keys. */
+export interface WatchedWallet {
+  kind: 'address' | 'xpub';
+  /** The address, or the extended public key. */
+  source: string;
+  /** Its addresses: of each branch of an extended key the first ones. */
+  addresses: DepositAddress[];
+  /** What a node is asked for, to find all that it holds. */
+  scans: Scan[];
+}
+
+/** Addresses of each branch that are watched: a wallet that used more would seem to hold less. */
+const WALLET_ADDRESSES = 200;
+const SINGLE_KEY = /^wpkh\((?:\[[^\]]*\])?(\w+)(?:\/(?:0|1|<0;1>)\/\*)?\)$/;
+
+/**
+ * Reads an address, an extended public key or the descriptor of a single key on a chain's network. Throws a PrivateKeyError for what
+ * can spend, and an Error for anything else.
+ */
+export function openWallet({ coin, keyKind, development, addressOf }: Chain, text: string): WatchedWallet {
+  const key = addressKey(text);
+  if (key !== null) {
+    const address = addressOf(key);
+    if (address?.toLowerCase() !== text.toLowerCase()) throw new Error(`not an address of ${coin}`);
+    return { kind: 'address', source: address, addresses: [{ address, key }], scans: [{ desc: `addr(${address})` }] };
+  }
+  const [descriptor = '', checksum] = text.split('#');
+  if (checksum !== undefined && withChecksum(descriptor) !== text) throw new Error('the checksum does not fit');
+  const source = SINGLE_KEY.exec(descriptor)?.[1] ?? text;
+  const { branch, change, prefix, range } = parseXpub(source);
+  const testing = isTesting(keyKind);
+  if (!KEYS[coin].includes(prefix) || isTesting(prefix) !== testing)
+    throw new Error(`${prefix} keys are not of this network`);
+  const derive = addressesOf(coin, segwitPrefix(coin, testing, development));
+  // Nobody sends change in Ether.
+  const branches = [{ branch, range }, ...(change && coin !== 'ETH' ? [change] : [])];
+  const first = Array.from({ length: WALLET_ADDRESSES }, (_, index) => index);
+  return {
+    kind: 'xpub',
+    source,
+    addresses: branches.flatMap((one) => first.map((index) => derive(one.branch, index))),
+    scans: branches.map((one) => ({ desc: withChecksum(`wpkh(${one.range})`), range: WALLET_ADDRESSES - 1 })),
+  };
+}
+
+const isTesting = (prefix: string) => prefix === 'tpub' || prefix === 'vpub';
+
+const addressesOf = (coin: Coin, prefix: SegwitPrefix) => (branch: HDKey, index: number) =>
+  coin === 'ETH' ? ethereumAddress(branch, index) : segwitAddress(branch, index, prefix);
 
 function segwitPrefix(coin: Coin, testing: boolean, development: boolean): SegwitPrefix {
   if (coin === 'LTC') return development ? 'rltc' : testing ? 'tltc' : 'ltc';

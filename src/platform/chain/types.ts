@@ -56,6 +56,17 @@ export interface Outflow {
   left: bigint | string;
 }
 
+/** What a transaction as a whole used up and paid. */
+export interface Spending {
+  txid: string;
+  /** How many outputs it used up; 1 on an account chain. */
+  inputs: number;
+  /** What it paid to whom; null where the chain hides a part of it. */
+  paid: { key: Key; amount: bigint }[] | null;
+  /** What it cost, where the chain says so: elsewhere it is what its inputs had beyond what it paid. */
+  fee: bigint | null;
+}
+
 export interface Block {
   height: number;
   hash: string;
@@ -73,15 +84,31 @@ export interface Hint {
   key: Key;
   /** As in `Transfer`. */
   amount: bigint;
+  outputs?: Output[];
   /** As in `Transfer`. */
   senders: Key[];
   spends: string[];
+}
+
+/** What a transaction pays to one key. */
+export interface Paid {
+  amount: bigint;
+  /** Blocks from its own to the newest, both counted; zero while no block has it. */
+  depth: number;
+  /** Of its block, in Unix seconds; null while it has none. */
+  time: number | null;
 }
 
 export interface ChainHealth {
   synced: boolean;
   tip: Tip;
   tipAgeSeconds: number;
+}
+
+/** What unspent outputs are searched by: a descriptor and, where it stands for many addresses, the index of the last one. */
+export interface Scan {
+  desc: string;
+  range?: number;
 }
 
 export interface ChainAdapter {
@@ -93,11 +120,17 @@ export interface ChainAdapter {
   hashAt(height: number): Promise<string | null>;
   /** null above the tip, and when the chain was reorganised during the read. */
   block(height: number, watched: ReadonlySet<Key>): Promise<Block | null>;
+  /** These transactions of a block, and the block's time in Unix seconds; null above the tip. */
+  spendings(height: number, txids: ReadonlySet<string>): Promise<{ time: number; spendings: Spending[] } | null>;
   hints(watched: ReadonlySet<Key>): Promise<Hint[]>;
   /** Which of these outputs (`txid:index`) stand unspent in its best block. Chains of outputs alone. */
   areUnspent?(outputs: readonly string[]): Promise<boolean[]>;
+  /** All that stands unspent by these descriptors in its best block: takes minutes. Chains of outputs alone. */
+  scan?(scans: readonly Scan[]): Promise<{ units: bigint; at: Tip }>;
   /** Whether a transaction that the node knows uses up any of these inputs. */
   isSpent(spends: readonly string[]): Promise<boolean>;
+  /** What a transaction pays to a key, directly; null if the node knows nothing of it, which one without an index may not. */
+  paidBy(txid: string, key: Key): Promise<Paid | null>;
   health(): Promise<ChainHealth>;
   /** Balances at exactly this block. Account chains only. */
   balancesAt?(keys: readonly Key[], at: Tip): Promise<bigint[]>;

@@ -274,7 +274,8 @@ function replyHeaders(call: Call): Record<string, string> {
   if (call.download) {
     const file = `attachment; filename="${call.download}"`;
     const csv = call.download.endsWith('.csv') && { 'content-type': `text/csv; charset=${call.charset ?? 'utf-8'}` };
-    return { 'cache-control': 'no-store', 'content-disposition': file, ...csv };
+    const zip = call.download.endsWith('.zip') && { 'content-type': 'application/zip' };
+    return { 'cache-control': 'no-store', 'content-disposition': file, ...csv, ...zip };
   }
   return call.secret || call.changesState || call.method !== 'GET'
     ? { 'cache-control': 'no-store' }

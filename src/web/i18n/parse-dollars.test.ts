@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dollarsField, parseDollars } from './parse-dollars.ts';
+import { dollarsField, faceField, parseDollars, parseFace } from './parse-dollars.ts';
 
 test.each([
   ['12', 1200],
@@ -37,4 +37,31 @@ test.each([
 ] as const)('%d cents in a field of %s read %s, and are read back', (cents, locale, text) => {
   expect(dollarsField(cents, locale)).toBe(text);
   expect(parseDollars(text, locale)).toBe(cents);
+});
+
+test.each([
+  ['1.250', 'en', 'KWD', 125],
+  ['1,250', 'de', 'KWD', 125],
+  ['1,250', 'en', 'KWD', 125_000],
+  ['1,000', 'en', 'JPY', 100_000],
+  ['1000', 'de', 'JPY', 100_000],
+] as const)('%s, typed in %s, is an amount in %s', (text, locale, currency, hundredths) => {
+  expect(parseFace(text, locale, currency)).toBe(hundredths);
+});
+
+test.each([
+  ['1.255', 'KWD'],
+  ['1000.5', 'JPY'],
+  ['1.250', 'EUR'],
+])('%s is no face value in %s', (text, currency) => {
+  expect(parseFace(text, 'en', currency)).toBeUndefined();
+});
+
+test.each([
+  [125, 'KWD', '1.250'],
+  [500, 'KWD', '5'],
+  [100_000, 'JPY', '1000'],
+] as const)('%d hundredths of %s in a field read %s, and are read back', (hundredths, currency, text) => {
+  expect(faceField(hundredths, 'en', currency)).toBe(text);
+  expect(parseFace(text, 'en', currency)).toBe(hundredths);
 });

@@ -12,6 +12,7 @@ import {
   formatNumber,
   formatShortCoins,
   formatShortDay,
+  formatSmallest,
   formatTime,
 } from '#i18n/format.ts';
 import { formatMessage } from '#i18n/format-message.ts';
@@ -26,6 +27,8 @@ export interface Formatters {
   formatMessage(text: Text): string;
   money(cents: number, currency?: string): string;
   face(cents: number, currency: string): string;
+  /** Of its smallest units, as banks book them. */
+  booked(units: string, currency: string): string;
   number(value: number): string;
   /** Exact to the last unit. */
   coins(units: string, coin: Coin): string;
@@ -63,6 +66,7 @@ function formattersOf(i18n: I18n, time_zone: string): Formatters {
     formatMessage: (text) => formatMessage(reader, text),
     money: (cents, currency) => formatMoney(locale, cents, currency),
     face: (cents, currency) => formatFace(locale, cents, currency),
+    booked: (units, currency) => formatSmallest(locale, units, currency),
     number: (value) => formatNumber(locale, value),
     coins: (units, coin) => formatCoins(locale, units, coin),
     shortCoins: (units, coin, rounding) => formatShortCoins(locale, units, coin, rounding),

@@ -5,9 +5,11 @@ import type { World } from './world.ts';
 
 /** From just above dust to some 28 dollars. */
 const UNITS = {
-  BTC: { least: 600, most: 28_000, enough: 12_000n },
-  LTC: { least: 6_000, most: 27_000_000, enough: 12_000_000n },
+  BTC: { least: 600, most: 28_000, enough: 12_000n, dust: 600n },
+  LTC: { least: 6_000, most: 27_000_000, enough: 12_000_000n, dust: 6_000n },
 };
+/** Of Bitcoin they are worth the minimum together, of Litecoin never. */
+const DUST_OUTPUTS = 9;
 
 interface Sent extends Payment {
   dead: boolean;
@@ -17,7 +19,7 @@ interface Sent extends Payment {
 export async function coreWorld(coin: 'BTC' | 'LTC'): Promise<World> {
   const core = await startCoreChain(coin);
   const start = await core.height();
-  const { least, most, enough } = UNITS[coin];
+  const { least, most, enough, dust } = UNITS[coin];
   const sent: Sent[] = [];
   const unitsOf = (random: () => number) => BigInt(least + Math.floor(random() * (most - least)));
   const pick = <T>(list: readonly T[], random: () => number) => list[Math.floor(random() * list.length)]!;
@@ -36,6 +38,11 @@ export async function coreWorld(coin: 'BTC' | 'LTC'): Promise<World> {
     chain: core.chain,
     depth: usualDepth(coin),
     async pay(addresses, random) {
+      if (random() < 0.2) {
+        const address = pick(addresses, random);
+        await send(core.buildPayment(Array.from({ length: DUST_OUTPUTS }, () => ({ address, units: dust }))));
+        return;
+      }
       // Sometimes to several addresses at once, sometimes twice to one.
       const outputs = Array.from({ length: random() < 0.25 ? 3 : 1 }, () => ({
         address: pick(addresses, random),

@@ -13,7 +13,14 @@ import { randomOf, type World } from './world.ts';
 
 const USERS = 5;
 const CRASH_SHARE = 0.04;
-const CRASHING_TABLES = ['deposits', 'ledger_transfers', 'audit_entries', 'chain_blocks', 'chain_cursors'];
+const CRASHING_TABLES = [
+  'deposits',
+  'dust_deposits',
+  'ledger_transfers',
+  'audit_entries',
+  'chain_blocks',
+  'chain_cursors',
+];
 
 class Crash extends Error {}
 
@@ -100,7 +107,8 @@ export async function torture(
     await createWatch(shop.ctx, chain)();
   }
   const [books] = await shop.sql<Record<string, number>[]>`
-    select (select count(*) from deposits) as deposits, (select max(generation) from deposits) as generations,
+    select (select count(*) from deposits) as deposits,
+      (select count(*) from deposits where is_sum_of_dust(txid) and generation > 0) as sums, (select max(generation) from deposits) as generations,
       (select count(*) from audit_entries where action = 'payment.reversed') as reversals`;
   return { wrong: await compare(shop, world, payers), figures: { coin, seed, ...tally, ...books! } };
 }
@@ -155,8 +163,12 @@ async function compare(
     const [credited] = await sql<{ units: string; cents: number }[]>`
       select coalesce(sum(credited_units), 0)::text as units, coalesce(sum(credited_cents), 0)::bigint as cents
       from deposits where user_id = ${user.id} and state = 'credited'`;
+    const [dust] = await sql<{ units: string }[]>`
+      select coalesce(sum(amount_units), 0)::text as units from dust_deposits
+      where user_id = ${user.id} and deposit_id is null and height is not null`;
     const received = truth.get(address)!;
-    if (BigInt(credited!.units) !== received) wrong.push(`${address}: ${credited!.units} credited of ${received}`);
+    if (BigInt(credited!.units) + BigInt(dust!.units) !== received)
+      wrong.push(`${address}: ${credited!.units} credited and ${dust!.units} waiting of ${received}`);
     const owned = await balanceOf(sql, { kind: 'available', owner_id: user.id });
     const owed = await balanceOf(sql, { kind: 'debt', owner_id: user.id });
     if (owned + owed !== credited!.cents)

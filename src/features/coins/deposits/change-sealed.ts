@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/client.ts';
-import { type Changes, changeRow, ForgedRowError } from '#platform/vault/row-seal.ts';
+import { type Changes, changeRow, changeRows, ForgedRowError } from '#platform/vault/row-seal.ts';
 import type { Ctx } from '../../ctx.ts';
 import { reportForged } from '../../identity/sessions/seals/report-forged.ts';
 
@@ -20,4 +20,17 @@ export async function changeSealed(
     reportForged(ctx, row.table, row.id);
     await sql`update ${sql(row.table)} set ${sql(changes)} where id = ${row.id}`;
   }
+}
+
+/** The same changes in many rows, in sets. */
+export async function changeAllSealed(
+  ctx: Ctx,
+  sql: Db,
+  { table, ids }: { table: 'deposits' | 'dust_deposits'; ids: readonly string[] },
+  changes: Changes,
+): Promise<void> {
+  const forged = await changeRows(ctx.vault, sql, { table, ids }, changes);
+  if (forged.length === 0) return;
+  for (const id of forged) reportForged(ctx, table, id);
+  await sql`update ${sql(table)} set ${sql(changes)} where id::text = any(${forged})`;
 }

@@ -29,13 +29,20 @@ interface Seen {
   senders: readonly string[];
 }
 
-/** Call once per deposit, in the transaction that wrote it. */
-export async function checkDeposit(ctx: Ctx, sql: Db, deposit: Seen): Promise<void> {
-  for (const source of [...new Set(deposit.senders)].slice(0, MAX_SOURCES)) {
-    await linkPayer(ctx, sql, deposit, source);
-    await checkSource(ctx, sql, deposit, source);
+/** Call once per deposit, in the transaction that wrote it. What one address paid to one account is looked at once. */
+export async function checkDeposits(ctx: Ctx, sql: Db, deposits: readonly Seen[]): Promise<void> {
+  const paid = new Set<string>();
+  for (const deposit of deposits) {
+    for (const source of [...new Set(deposit.senders)].slice(0, MAX_SOURCES)) {
+      if (paid.has(`${deposit.user_id} ${source}`)) continue;
+      paid.add(`${deposit.user_id} ${source}`);
+      const ids = deposits.flatMap(({ id, user_id }) => (user_id === deposit.user_id ? id : []));
+      await linkPayer(ctx, sql, deposit, source);
+      await checkSource(ctx, sql, { ...deposit, ids }, source);
+    }
   }
-  await checkSplits(ctx, sql, deposit);
+  const last = new Map(deposits.map((deposit) => [deposit.user_id, deposit]));
+  for (const deposit of last.values()) await checkSplits(ctx, sql, deposit);
 }
 
 /**
@@ -47,18 +54,24 @@ async function linkPayer(ctx: Ctx, sql: Db, { user_id, coin }: Seen, source: str
   const [paid] = await sql<{ units: string; usd_e8: string | null }[]>`
     select coalesce(sum(amount_units), 0)::text as units,
       (select usd_e8 from rate_samples where coin = ${coin} order by id desc limit 1) as usd_e8
-    from deposits where user_id = ${user_id} and coin = ${coin} and senders @> ${[source]}`;
+    from deposits where user_id = ${user_id} and coin = ${coin} and senders @> ${[source]} and not is_sum_of_dust(txid)`;
   const { units, usd_e8 } = paid!;
   if (usd_e8 !== null && centsFor(coin, BigInt(units), BigInt(usd_e8)) < TIES_FROM_CENTS) return;
   await linkAccount(ctx, sql, { user_id, kind: 'funding', key: linkKey(ctx, 'funding', `${coin} ${source}`) });
 }
 
 /** Reports the third account paid from an address, and each further one. */
-async function checkSource(ctx: Ctx, sql: Db, { id, user_id, coin }: Seen, source: string): Promise<void> {
+async function checkSource(
+  ctx: Ctx,
+  sql: Db,
+  { id, ids, user_id, coin }: Seen & { ids: string[] },
+  source: string,
+): Promise<void> {
   const [paid] = await sql<{ before: boolean; user_ids: string[] }[]>`
-    select coalesce(bool_or(user_id = ${user_id} and id <> ${id}), false) as before,
+    select coalesce(bool_or(user_id = ${user_id} and id <> all(${ids})), false) as before,
       (array_agg(distinct user_id))[1:50] as user_ids
-    from (select id, user_id from deposits where senders @> ${[source]} order by id desc limit ${MAX_DEPOSITS}) newest`;
+    from (select id, user_id from deposits where senders @> ${[source]} and not is_sum_of_dust(txid)
+      order by id desc limit ${MAX_DEPOSITS}) newest`;
   const { before, user_ids } = paid!;
   if (before || user_ids.length < SHARED_BY) return;
   const now = ctx.clock.now();

@@ -1,7 +1,7 @@
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../ctx.ts';
-import { changeSealed } from './change-sealed.ts';
+import { changeAllSealed } from './change-sealed.ts';
 
 /** Detaches deposits from a block that left the best chain. Credits stay until the new branch is just as deep. */
 export async function detachDeposits(ctx: Ctx, sql: Db, coin: Coin, hash: string): Promise<void> {
@@ -13,7 +13,8 @@ export async function detachDeposits(ctx: Ctx, sql: Db, coin: Coin, hash: string
       gone_at = case when state = 'credited' then height end,
       state = case when state = 'held' then 'pending' else state end
     where coin = ${coin} and hash = ${hash} returning id`;
-  for (const { id } of detached) await changeSealed(ctx, sql, { table: 'deposits', id }, { height: null, hash: null });
+  const ids = detached.map(({ id }) => id);
+  await changeAllSealed(ctx, sql, { table: 'deposits', ids }, { height: null, hash: null });
 }
 
 /** Detaches all deposits of a development chain that was reset, and forgets what was seen on it; credits stay. */
@@ -22,6 +23,7 @@ export async function detachFromResetChain(ctx: Ctx, sql: Db, coin: Coin): Promi
     update deposits set gone_at = null, hold_reason = null,
       state = case when state = 'held' then 'pending' else state end
     where coin = ${coin} returning id`;
-  for (const { id } of detached) await changeSealed(ctx, sql, { table: 'deposits', id }, { height: null, hash: null });
+  const ids = detached.map(({ id }) => id);
+  await changeAllSealed(ctx, sql, { table: 'deposits', ids }, { height: null, hash: null });
   await sql`delete from seen_hints where coin = ${coin} and deposit_id is null`;
 }

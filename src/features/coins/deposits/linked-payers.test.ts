@@ -4,7 +4,7 @@ import { getLimits } from '#contracts/customers/tiers.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { topUpRoom } from './credit/top-up-limits.ts';
-import { recordDeposit } from './record-deposit.ts';
+import { recordDeposits } from './record-deposits.ts';
 
 // In demo mode everybody pays from one wallet.
 const shop = await createTestShop({ demo: false });
@@ -31,7 +31,7 @@ async function addressOf(user: TestUser) {
 async function receive(key: string, cents: number, senders: string[] = [], txid = `0x${hex(32)}`) {
   const at = { height: ++height, hash: `0x${hex(32)}`, time: shop.clock.now().getTime() / 1000 };
   const transfer = { txid, n: 0, key, amount: BigInt(cents) * UNITS_PER_CENT, minDepth: 0, senders, spends: [] };
-  await transaction(sql, (tx) => recordDeposit(shop.ctx, tx, 'ETH', transfer, at));
+  await transaction(sql, (tx) => recordDeposits(shop.ctx, tx, 'ETH', [transfer], at));
   return txid;
 }
 

@@ -2,7 +2,7 @@ import { centsFor } from '#contracts/coin-amounts.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../ctx.ts';
-import { changeSealed } from './change-sealed.ts';
+import { changeAllSealed } from './change-sealed.ts';
 import { requiredDepth } from './required-depth.ts';
 
 interface Open {
@@ -20,7 +20,8 @@ export async function raiseRequiredDepth(ctx: Ctx, sql: Db, user_id: string): Pr
     const less = await sql<{ id: string }[]>`
       select id from deposits
       where coin = ${coin} and user_id = ${user_id} and state <> 'credited' and required_depth < ${depth} order by id`;
-    for (const { id } of less) await changeSealed(ctx, sql, { table: 'deposits', id }, { required_depth: depth });
+    const ids = less.map(({ id }) => id);
+    await changeAllSealed(ctx, sql, { table: 'deposits', ids }, { required_depth: depth });
   }
 }
 

@@ -64,17 +64,9 @@ create or replace view booked_top_ups as
 select d.user_id, c.at, c.locked_cents + c.current_cents as cents
 from deposits d join deposit_credits c on c.deposit_id = d.id where c.reversed_at is null;
 
--- Samples of rates that a payment, a deposit or a credit goes by.
-create or replace view used_rates as
-select rate_id from payments
-union all select rate_id from deposits where rate_id is not null
-union all select rate_id from deposit_credits where rate_id is not null;
-
--- Each output that pays an address, as the chain has them.
-create or replace view deposit_outputs as
-select d.id as deposit_id, d.coin, d.txid, o.n, d.key, o.amount_units, d.height
-from deposits d cross join lateral unnest(
-  coalesce(d.output_ns, array[d.n]), coalesce(d.output_units, array[d.amount_units])) as o (n, amount_units);
+-- Whether a deposit is a sum of dust, which no single transaction paid.
+create or replace function is_sum_of_dust(txid text) returns boolean language sql immutable parallel safe
+  return txid like 'dust:%';
 
 -- The number of the payment that each deposit pays, by which people name it.
 create or replace view numbered_deposits as

@@ -21,3 +21,6 @@ export function holdMessage(reason: HoldReason, coin: string, tier: number): Mes
       return message('hold.monthly', { limit: { cents: top_up_30d_cents } });
   }
 }
+
+/** What lifts the wait of dust. */
+export const dustMessage = (coin: string): Message => message('hold.dust', { minimum: { cents: MINIMUM_CENTS }, coin });

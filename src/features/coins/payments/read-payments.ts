@@ -11,9 +11,10 @@ import type { VaultCtx } from '../../ctx.ts';
 import type { HoldReason } from '../deposits/credit-deposit.ts';
 import { openCents } from '../deposits/raise-required-depth.ts';
 import { requiredDepth } from '../deposits/required-depth.ts';
+import { spendingCost } from '../dust/economic-minimum.ts';
 import { BLOCK_SECONDS, chainIdOf, networkName, unavailabilityOf } from '../watcher/coin-availability.ts';
 import { type IssuedAddress, issuedAddress, vouchedAddress } from '../watcher/keys/issued-address.ts';
-import { holdMessage } from './hold-message.ts';
+import { dustMessage, holdMessage } from './hold-message.ts';
 
 type PaymentRow = Omit<
   Payment,
@@ -27,6 +28,7 @@ type PaymentRow = Omit<
   | 'block_seconds'
   | 'paused'
   | 'rest'
+  | 'dust'
 > & {
   identity: string | null;
   pause_code: PauseCode | null;
@@ -37,6 +39,7 @@ type PaymentRow = Omit<
   tier: number;
   /** Seen in the mempool, in no block yet. */
   seen_units: string;
+  dust_units: string | null;
   holds: { reason: HoldReason; units: string }[];
 };
 
@@ -59,7 +62,7 @@ export interface PaymentFilter {
 
 /** A user's payments in the API's format, newest first, with the number of matches. */
 export async function readPayments(
-  { sql, chains, vault }: Pick<VaultCtx, 'sql' | 'chains' | 'vault'>,
+  { sql, config, chains, vault }: Pick<VaultCtx, 'sql' | 'config' | 'chains' | 'vault'>,
   now: Date,
   filter: PaymentFilter,
 ): Promise<{ data: Payment[]; total: number }> {
@@ -74,7 +77,8 @@ export async function readPayments(
   return {
     data: rows.map(({ issued, ...row }) => {
       const address = vouchedAddress({ chains, vault }, { coin: row.coin, user_id: filter.user_id, ...issued }) ?? '';
-      return toPayment({ ...row, address }, { open_cents, now, locale: filter.locale });
+      const dust_below = spendingCost({ config }, row.coin) ?? 0n;
+      return toPayment({ ...row, address }, { open_cents, dust_below, now, locale: filter.locale });
     }),
     total: rows[0]?.total ?? 0,
   };
@@ -94,7 +98,7 @@ export const paymentStates = (
     d.confirmations_needed, coalesce(d.holds, '[]') as holds, d.credited_at, u.tier, r.usd_e8,
     case when d.holds is not null then (
       select usd_e8 from rate_samples newest where newest.coin = p.coin order by id desc limit 1) end as newest_usd_e8,
-    coalesce(d.txids, '{}') || coalesce(h.txids, '{}') as txids,
+    s.dust_units::text as dust_units, coalesce(d.txids, '{}') || coalesce(h.txids, '{}') as txids,
     case
       when d.holds is not null then 'held'
       when d.pending > 0 then 'confirming'
@@ -123,6 +127,10 @@ export const paymentStates = (
     from deposits where payment_id = p.id and (height is not null or state <> 'pending')
   ) d on true
   left join lateral (
+    select sum(amount_units) as dust_units from dust_deposits
+    where payment_id = p.id and deposit_id is null and height is not null
+  ) s on true
+  left join lateral (
     select array_agg(txid) as txids, sum(amount_units) as seen_units from seen_hints
     where payment_id = p.id and deposit_id is null and gone_at is null
   ) h on true
@@ -138,7 +146,7 @@ function matches(sql: Db, text: string) {
 
 function toPayment(
   row: PaymentRow & { total: number },
-  { open_cents, now, locale }: { open_cents: number; now: Date; locale: string },
+  { open_cents, dust_below, now, locale }: { open_cents: number; dust_below: bigint; now: Date; locale: string },
 ): Payment {
   const {
     identity,
@@ -150,13 +158,14 @@ function toPayment(
     newest_usd_e8,
     tier,
     seen_units: _seen_units,
+    dust_units,
     holds,
     ...facts
   } = row;
   const { coin, address, amount_cents } = row;
   const chainId = chainIdOf(identity ?? '');
   const uriOf = (amount: bigint) => (address === '' ? '' : paymentUri(coin, { address, chainId, amount }));
-  const rest = restOf(row);
+  const rest = restOf(row, dust_below);
   const [first] = holds;
   return {
     ...facts,
@@ -169,6 +178,7 @@ function toPayment(
     usd: formatUnits(BigInt(usd_e8), 8),
     confirmations_needed: confirmations_needed ?? requiredDepth(coin, amount_cents + open_cents),
     hold_reason: first ? translate(locale, holdMessage(first.reason, coin, tier)) : null,
+    dust: dust_units === null ? null : { units: dust_units, text: translate(locale, dustMessage(coin)) },
     holds: holds.map(({ reason, units }) => ({
       reason,
       units,
@@ -178,17 +188,14 @@ function toPayment(
   };
 }
 
-/** What an underpaid quote still lacks, less what is on its way; null below a cent or if nothing arrived yet. */
-function restOf({
-  coin,
-  amount_units,
-  received_units,
-  seen_units,
-  usd_e8,
-}: PaymentRow): { units: bigint; cents: number } | null {
+/** What an underpaid quote still lacks, less what is on its way; null below a cent or what is dust, or if nothing arrived yet. */
+function restOf(
+  { coin, amount_units, received_units, seen_units, usd_e8 }: PaymentRow,
+  dust_below: bigint,
+): { units: bigint; cents: number } | null {
   const received = BigInt(received_units);
   const units = BigInt(amount_units) - received - BigInt(seen_units);
-  if (received === 0n || units <= 0n) return null;
+  if (received === 0n || units <= 0n || units < dust_below) return null;
   const cents = centsFor(coin, units, BigInt(usd_e8));
   return cents > 0 ? { units, cents } : null;
 }

@@ -8,7 +8,7 @@ import { checkSeals } from '../../identity/sessions/seals/check-seals.ts';
 import { endAlert } from '../../oversight/alerts/end-alert.ts';
 import { giveAddress } from '../deposits/addresses/give-address.ts';
 import { openPayment } from '../deposits/payments/open-payment.ts';
-import { recordDeposit } from '../deposits/record-deposit.ts';
+import { recordDeposits } from '../deposits/record-deposits.ts';
 import { macOfAddress } from '../watcher/keys/issued-address.ts';
 import { markClaimed } from '../watcher/record/mark-claimed.ts';
 import { unclaimedAlert } from '../watcher/record/unclaimed-alert.ts';
@@ -50,7 +50,7 @@ export async function assignAddress(
     const { id, txid, n, senders, possible_senders, min_depth, height, hash } = one;
     const paid = { senders, possibleSenders: possible_senders, spends: [] };
     const transfer = { txid, n, key, amount: BigInt(one.amount_units), minDepth: min_depth, ...paid };
-    await recordDeposit(ctx, sql, coin, transfer, { height, hash, time: seen });
+    await recordDeposits(ctx, sql, coin, [transfer], { height, hash, time: seen });
     await markClaimed(ctx, sql, id);
     await endAlert(sql, ctx.clock.now(), { kind: unclaimedAlert, subject: `${coin}:${txid}:${n}` });
   }

@@ -38,7 +38,8 @@ export async function checkCoins(ctx: Ctx, before: Place | null): Promise<Piece<
 
 async function countPaid(sql: Db): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(*) from (select coin, key from deposits union select coin, key from unclaimed_deposits) paid`;
+    select count(*) from (select coin, key from deposits union select coin, key from dust_deposits
+      union select coin, key from unclaimed_deposits) paid`;
   return row!.count;
 }
 
@@ -66,6 +67,8 @@ const keysAfter = async (sql: Db, coin: Coin, after: Key): Promise<Key[]> =>
     await sql<{ key: Key }[]>`
       select key from (
         (select distinct key from deposits where coin = ${coin} and key > ${after} order by key limit ${KEYS})
+        union
+        (select distinct key from dust_deposits where coin = ${coin} and key > ${after} order by key limit ${KEYS})
         union
         (select distinct key from unclaimed_deposits where coin = ${coin} and key > ${after} order by key limit ${KEYS})
       ) paid order by key limit ${KEYS}`
@@ -100,7 +103,7 @@ async function byOutputs({ sql }: Ctx, chain: Chain, cursor: Cursor, keys: reado
   };
   await requireTip();
   const outputs = await sql<{ key: Key; output: string; units: string }[]>`
-    select key, txid || ':' || n as output, amount_units as units from deposit_outputs
+    select key, txid || ':' || n as output, amount_units as units from received_outputs
     where coin = ${coin} and height <= ${height} and key = any(${[...keys]})
     union all
     select key, txid || ':' || n, amount_units from unclaimed_deposits

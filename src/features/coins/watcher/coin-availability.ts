@@ -8,6 +8,7 @@ import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../ctx.ts';
 import { MINIMUM_CENTS } from '../deposits/credit/top-up-limits.ts';
 import { largeDepth, usualDepth } from '../deposits/required-depth.ts';
+import { spendingCost } from '../dust/economic-minimum.ts';
 import { freshRate } from '../rates/samples/fresh-rate.ts';
 
 /** A cursor that wasn't updated for this long is as good as a dead chain. */
@@ -26,6 +27,8 @@ export interface CoinAvailability {
   /** Why it is unavailable now. */
   reason_code: ReasonCode | null;
   minimum_cents: number;
+  /** Smaller outputs are only credited in sum. */
+  dust_below_units: string | null;
   confirmations: number;
   large_from_cents: number;
   large_confirmations: number;
@@ -52,6 +55,7 @@ export async function readCoinAvailability(ctx: Ctx, sql: Db, coin: Coin, locale
     available: code === null,
     reason_code: code,
     minimum_cents: MINIMUM_CENTS,
+    dust_below_units: spendingCost(ctx, coin)?.toString() ?? null,
     confirmations: usualDepth(coin),
     large_from_cents: from_cents,
     large_confirmations: confirmations,

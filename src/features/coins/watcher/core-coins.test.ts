@@ -236,7 +236,7 @@ describe.each([
     const once = await available();
     expect(once).toBeGreaterThan(980);
     await pay(payment);
-    await core.pay(payment.address, coin === 'BTC' ? 600n : 6_000n);
+    await core.pay(payment.address, coin === 'BTC' ? 700n : 7_000n);
     await mine(depth);
     const all = await read(payment);
     expect(BigInt(all.received_units)).toBeGreaterThan(BigInt(payment.amount_units) * 2n);

@@ -2,6 +2,7 @@ import type { Chain } from '#platform/chain/open-chain.ts';
 import type { Block, Key } from '#platform/chain/types.ts';
 import type { VaultCtx } from '../../ctx.ts';
 import { type Cursor, findCursor, knownHashAt, StaleCursor } from '../deposits/credit/cursor.ts';
+import { sumDust } from '../dust/sum-dust.ts';
 import { applyBlock } from './blocks/apply-block.ts';
 import { undoBlock } from './blocks/undo-block.ts';
 import { readWatchedKeys, type WatchedKeys } from './keys/watched-keys.ts';
@@ -20,6 +21,8 @@ export interface Follower {
 export function followChain(ctx: VaultCtx, chain: Chain): Follower {
   const { coin, adapter } = chain;
   let watched: WatchedKeys | undefined;
+  /** The block in which dust was summed up last: only another one makes more of it deep enough. */
+  let summedAt: string | undefined;
 
   async function step(): Promise<void> {
     let cursor = await requireCursor();
@@ -47,10 +50,20 @@ export function followChain(ctx: VaultCtx, chain: Chain): Follower {
       } else if (!block) {
         if (moves > 0) cursor = await requireCursor();
         await settle(ctx, chain, cursor, [...keys]);
+        // Dust delays no other payment: it is summed up after them.
+        if (await sumNewDust(cursor)) await settle(ctx, chain, cursor, [...keys]);
         await recordHints(ctx, chain, cursor, keys);
         return;
       }
     }
+  }
+
+  /** Whether there are new sums. */
+  async function sumNewDust(cursor: Cursor): Promise<boolean> {
+    if (summedAt === cursor.hash) return false;
+    const sums = await sumDust(ctx, cursor);
+    if (sums !== null) summedAt = cursor.hash;
+    return sums !== null && sums > 0;
   }
 
   async function requireCursor(): Promise<Cursor> {

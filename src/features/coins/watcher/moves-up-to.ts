@@ -3,7 +3,10 @@ import type { Db } from '#platform/db/client.ts';
 
 /** What came to our addresses and left them (below zero) up to a height, by the records. */
 export const movesUpTo = (sql: Db, coin: Coin, height: number) => sql`
-  select key, amount_units as units from deposits where coin = ${coin} and height <= ${height}
+  select key, amount_units as units from deposits
+    where coin = ${coin} and height <= ${height} and not is_sum_of_dust(txid)
+  union all
+  select key, amount_units from dust_deposits where coin = ${coin} and height <= ${height}
   union all
   select key, amount_units from unclaimed_deposits where coin = ${coin} and height <= ${height} and deposit_id is null
   union all

@@ -1,4 +1,3 @@
-import { HOUR_S } from '#contracts/time-units.ts';
 import type { Chain } from '#platform/chain/open-chain.ts';
 import type { ChainHealth, Coin, PauseReason, Tip } from '#platform/chain/types.ts';
 import { transaction } from '#platform/db/transaction.ts';
@@ -7,33 +6,27 @@ import { startCursor } from '../deposits/chain/change-cursor.ts';
 import { replaceBlocks } from '../deposits/chain/keep-blocks.ts';
 import { findCursor } from '../deposits/credit/cursor.ts';
 import { detachFromResetChain } from '../deposits/detach-deposits.ts';
+import { detachDust } from '../dust/detach-dust.ts';
+import { judgeNode } from './blocks/judge-node.ts';
 import { detachUnclaimed } from './record/detach-unclaimed.ts';
 
 /** A cursor never starts at the tip: the first reorganisation would reach below its known blocks. */
 const START_BELOW_TIP: Record<Coin, number> = { BTC: 20, ETH: 64, LTC: 40 };
-/** If the newest block is older than this, the node has lost its network. */
-const MAX_TIP_AGE_SECONDS: Record<Coin, number> = { BTC: 3 * HOUR_S, ETH: 600, LTC: HOUR_S };
-
 /**
  * Checks that a node is healthy and on the cursor's chain, and starts a cursor if needed. Returns what is wrong, or
  * null.
  */
-export async function prepareChain(
-  ctx: Ctx,
-  chain: Chain,
-  { synced, tip, tipAgeSeconds }: ChainHealth,
-): Promise<PauseReason | null> {
+export async function prepareChain(ctx: Ctx, chain: Chain, health: ChainHealth): Promise<PauseReason | null> {
   const { coin, adapter, development } = chain;
-  if (!synced) return { code: 'node_syncing', facts: {} };
-  if (!development && tipAgeSeconds > MAX_TIP_AGE_SECONDS[coin])
-    return { code: 'node_stale', facts: { seconds: tipAgeSeconds } };
+  const unfit = judgeNode(chain, health);
+  if (unfit) return unfit;
   const identity = await adapter.identity();
   const against = chain.against(identity);
   if (against) return against;
   const cursor = await findCursor(ctx.sql, coin);
   if (cursor?.identity === identity) return null;
   if (cursor && !development) return { code: 'chain_replaced', facts: { identity } };
-  await startReading(ctx, chain, identity, tip);
+  await startReading(ctx, chain, identity, health.tip);
   return null;
 }
 
@@ -45,6 +38,7 @@ async function startReading(ctx: Ctx, { coin, adapter }: Chain, identity: string
   await transaction(ctx.sql, async (sql) => {
     await startCursor(sql, { coin, identity, height, hash });
     await detachFromResetChain(ctx, sql, coin);
+    await detachDust(ctx, sql, coin, 'all');
     await detachUnclaimed(ctx, sql, coin, null);
     await sql`delete from outflows where coin = ${coin}`;
     await replaceBlocks(sql, coin, [{ height, hash }]);

@@ -9,7 +9,7 @@ import { noteReconciled } from '../deposits/chain/change-cursor.ts';
 import { ChainHalt, type Cursor, holdCursor, knownHashAt, StaleCursor } from '../deposits/credit/cursor.ts';
 import { usualDepth } from '../deposits/required-depth.ts';
 import { recordedUnits } from './moves-up-to.ts';
-import { recordTransfer } from './record/record-transfer.ts';
+import { recordTransfers } from './record/record-transfers.ts';
 
 /** Payments from inside contracts to one address found per reconciliation; the rest are found in the next one. */
 const FINDS_PER_KEY = 20;
@@ -86,7 +86,7 @@ async function findInternal(ctx: VaultCtx, chain: Chain, cursor: Cursor, at: Tip
         possibleSenders: possible,
         spends: [],
       };
-      await recordTransfer(ctx, sql, chain.coin, transfer, block);
+      await recordTransfers(ctx, sql, chain.coin, [transfer], block);
     });
   }
 }

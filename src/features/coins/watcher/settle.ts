@@ -12,8 +12,8 @@ const AT_ONCE = 500;
 const HELD_AT_ONCE = 20;
 
 /**
- * Credits deep enough deposits, and reverses those that a deep reorganisation removed. Each deposit has its own
- * transaction.
+ * Credits deep enough deposits, by turns of their owners, so that none waits for the many of another; and reverses those that a deep
+ * reorganisation removed. Each deposit has its own transaction.
  */
 export async function settle(ctx: VaultCtx, chain: Chain, cursor: Cursor, keys: readonly Key[]): Promise<void> {
   const { coin, adapter } = chain;
@@ -21,7 +21,7 @@ export async function settle(ctx: VaultCtx, chain: Chain, cursor: Cursor, keys: 
   const ready = await ctx.sql<{ id: string; state: string }[]>`
     (select id, state from deposits
       where coin = ${coin} and state = 'pending' and ${cursor.height} - height + 1 >= required_depth
-      order by height, id limit ${AT_ONCE})
+      order by row_number() over (partition by user_id order by height, id), height, id limit ${AT_ONCE})
     union all
     (select id, 'held' as state from deposits
       where coin = ${coin} and (state = 'held' or (state = 'credited' and credited_units < amount_units))

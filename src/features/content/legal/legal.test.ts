@@ -48,13 +48,27 @@ test('everybody reads the default texts until the operator publishes some, each 
 });
 
 test.each([
-  ['en', 'Model withdrawal form', 'unspent top-ups', 'consumer arbitration board', 'WCAG'],
-  ['de', 'Muster-Widerrufsformular', 'nicht verbrauchte Aufladungen', 'Verbraucherschlichtungsstelle', 'WCAG'],
-  ['es', 'Modelo de formulario de desistimiento', 'recargas sin gastar', 'resolución alternativa de litigios', 'WCAG'],
+  ['en', 'Model withdrawal form', 'unspent top-ups', 'consumer arbitration board', 'WCAG', 'invoices and credit notes'],
+  [
+    'de',
+    'Muster-Widerrufsformular',
+    'nicht verbrauchte Aufladungen',
+    'Verbraucherschlichtungsstelle',
+    'WCAG',
+    'Rechnungen und Gutschriften',
+  ],
+  [
+    'es',
+    'Modelo de formulario de desistimiento',
+    'recargas sin gastar',
+    'resolución alternativa de litigios',
+    'WCAG',
+    'facturas y notas de crédito',
+  ],
 ])(
-  'the default texts in %s bring the form for a withdrawal and the way back of top-ups, say who settles disputes, and state accessibility',
-  async (language, form, wayBack, board, standard) => {
-    const read = async (kind: 'terms' | 'accessibility') => {
+  'the default texts in %s bring the form for a withdrawal and the way back of top-ups, say who settles disputes, which documents stay, and state accessibility',
+  async (language, form, wayBack, board, standard, documents) => {
+    const read = async (kind: 'terms' | 'privacy' | 'accessibility') => {
       const headers = { 'accept-language': language };
       return (await bare.request(getLegalText, { params: { kind }, headers })).body.data.content_html;
     };
@@ -62,6 +76,7 @@ test.each([
     expect(await read('terms')).toContain(wayBack);
     expect(await read('terms')).toContain(board);
     expect(await read('accessibility')).toContain(standard);
+    expect(await read('privacy')).toContain(documents);
   },
 );
 

@@ -1,15 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '#platform/clock.ts';
+import { isFresh, isSigned, NONCE, SIGNATURE, signMessage, TIMESTAMP } from '#platform/http/outgoing/signatures.ts';
 import { CARD_STATUSES, type CardAnswer } from '../../supply/issuers/adapter/read-answer.ts';
-import {
-  isFresh,
-  isSigned,
-  NONCE,
-  SIGNATURE,
-  signMessage,
-  TIMESTAMP,
-} from '../../supply/issuers/adapter/signatures.ts';
 
 /** How a simulated programme behaves. The first four say so of every card. */
 export const SCENARIOS = [

@@ -1,3 +1,4 @@
+import { plainHundredths } from '#i18n/currency-decimals.ts';
 import { codeDigest } from '../../oversight/import-guard/code-digest.ts';
 import type { CodeMask, PinMask } from '../../oversight/import-guard/masks/format.ts';
 import { seededRandom } from '../../oversight/import-guard/numbers/seeded-random.ts';
@@ -28,7 +29,16 @@ export function demoStock(
     const face = programme.face_values_cents[random(programme.face_values_cents.length)]!;
     const expires = expiry_years === null ? '' : `${year + expiry_years + 1}-${random(2) === 0 ? '06-30' : '12-31'}`;
     const pinCells = pin ? [randomPin(pin, random)] : [];
-    lines.push([secret, ...pinCells, (face / 100).toFixed(2), programme.currency, expires, `D${digests.size}`].join());
+    lines.push(
+      [
+        secret,
+        ...pinCells,
+        plainHundredths(face, programme.currency),
+        programme.currency,
+        expires,
+        `D${digests.size}`,
+      ].join(),
+    );
   }
   return { csv: `${lines.join('\n')}\n`, digests: [...digests] };
 }

@@ -18,7 +18,7 @@ import { pushTask } from './push-task.ts';
 import { topicOf } from './push-text.ts';
 
 const service = await startPushService();
-const shop = await createTestShop({ push_test_url: service.url });
+const shop = await createTestShop({ outgoing_test_url: service.url });
 await ensurePushKey(shop.ctx);
 const public_key = (await shop.sql<{ public_key: string }[]>`select public_key from push_keys`)[0]!.public_key;
 

@@ -47,8 +47,8 @@ export async function sendPush(
 const contactOf = ({ operator_email, public_url }: Ctx['config']) =>
   operator_email ? `mailto:${operator_email}` : public_url;
 
-function targetOf({ push_test_url }: Ctx['config'], endpoint: string) {
+function targetOf({ outgoing_test_url }: Ctx['config'], endpoint: string) {
   const url = new URL(endpoint);
-  if (push_test_url === null || !TEST_HOST.test(url.hostname)) return { url, allowed: isPublic };
-  return { url: new URL(url.pathname, push_test_url), allowed: isLoopback };
+  if (outgoing_test_url === null || !TEST_HOST.test(url.hostname)) return { url, allowed: isPublic };
+  return { url: new URL(url.pathname, outgoing_test_url), allowed: isLoopback };
 }

@@ -123,7 +123,7 @@ function cellsOf(row: Row): CsvCell[] {
     row.country,
     row.voucher_kind,
     row.currency,
-    { cents: row.face_cents },
+    { cents: row.face_cents, currency: row.currency },
     { cents: price },
     row.buyer_country ?? '',
     row.legal_name ?? '',

@@ -45,6 +45,7 @@ test('the records name the operator, each purpose with its tables and their peri
   for (const { tables } of data.activities) expect(tables.length).toBeGreaterThan(1);
   const shown = data.activities.flatMap((one) => one.tables);
   expect(shown).toContainEqual({ table: 'orders', days: null, why: 'books', rule: null });
+  expect(shown).toContainEqual({ table: 'invoices', days: null, why: 'books', rule: null });
   expect(shown).toContainEqual({ table: 'sessions', days: 90, why: null, rule: null });
   expect(shown.find(({ table }) => table === 'tickets')).toMatchObject({ days: expect.any(Number), rule: 'tickets' });
   expect(new Set(shown.map(({ table }) => table)).size).toBe(shown.length);

@@ -11,8 +11,9 @@ export const alertMails = (kinds: readonly AlertKind[]): Record<string, MailTemp
       select kind, subject, details from alerts where id = ${alert_id}`;
     const recipient = alert && (await findRecipient(ctx, user_id));
     if (!recipient) return undefined;
-    const { sentence, link } = describeAlert(kinds, alert);
-    return accountMail(recipient, 'mail.alert_raised.subject', [sentence], {
+    const { sentence, link, runbook } = describeAlert(kinds, alert);
+    const what = message('mail.alert_raised.runbook', { address: `${ctx.config.public_url}${runbook}` });
+    return accountMail(recipient, 'mail.alert_raised.subject', [sentence, what], {
       button: { label: message('mail.alert_raised.button'), path: link ?? pagePath('/admin/alerts') },
     });
   },

@@ -1,6 +1,7 @@
 import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
+import { addJob } from '#platform/jobs/add-job.ts';
 import type { AlertFacts, AlertKind } from '../../feature.ts';
 import { notifyDashboard } from '../../messages/notifications/notify-dashboard.ts';
 import { mailApprovers } from './mail-approvers.ts';
@@ -34,6 +35,7 @@ export async function raiseAlert<Facts extends AlertFacts>(
       last_raised_at = excluded.last_raised_at
     returning id, times`;
   if (alert!.times > 1) return;
+  await addJob(sql, 'notify_receivers', { alert_id: alert!.id, event: 'raised' });
   const critical = kind.severity === 'critical';
   if (critical) await mailApprovers(sql, alert!.id);
   await notifyDashboard(sql, alertReaders, {

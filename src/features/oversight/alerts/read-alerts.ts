@@ -1,4 +1,4 @@
-import type { Alert } from '#contracts/oversight/alerts.ts';
+import { type Alert, runbookPath } from '#contracts/oversight/alerts.ts';
 import type { Text } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import type { Db } from '#platform/db/client.ts';
@@ -20,7 +20,7 @@ export async function readAlerts(
   { locale, open = false, user_id }: AlertFilter,
 ): Promise<Alert[]> {
   const critical = kinds.filter(({ severity }) => severity === 'critical').map(({ name }) => name);
-  const rows = await sql<Omit<Alert, 'sentence' | 'link' | 'severity'>[]>`
+  const rows = await sql<Omit<Alert, 'sentence' | 'link' | 'severity' | 'runbook'>[]>`
     select a.id, a.kind, a.subject, a.details, a.times, a.raised_at, a.last_raised_at, a.resolved_at,
       w.username as resolved_by,
       coalesce((
@@ -40,11 +40,12 @@ export async function readAlerts(
 export function describeAlert(
   kinds: readonly AlertKind[],
   alert: Pick<Alert, 'kind' | 'subject' | 'details'>,
-): Pick<Alert, 'severity' | 'link'> & { sentence: Text } {
+): Pick<Alert, 'severity' | 'link' | 'runbook'> & { sentence: Text } {
   const kind = kinds.find(({ name }) => name === alert.kind);
   return {
     severity: kind?.severity ?? 'warning',
     sentence: kind?.sentence(alert) ?? `${alert.kind}: ${alert.subject}`,
     link: kind?.link?.(alert) ?? null,
+    runbook: runbookPath(alert.kind),
   };
 }

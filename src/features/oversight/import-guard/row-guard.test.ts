@@ -61,6 +61,26 @@ describe('a row of stock', () => {
     expect(judge({ [column]: value })).toEqual({ rule: 'IG-15', column });
   });
 
+  it.each([
+    ['KWD', '1.250', 125],
+    ['JPY', '10000', 1_000_000],
+    ['JPY', '10000.00', 1_000_000],
+    ['VND', '2000000', 200_000_000],
+  ])('has a face value with the decimals of its currency: %s %s', (currency, text, face_value_cents) => {
+    const guard = rowGuard(FORMAT, ['code', 'pin', 'face_value'], currency);
+    expect(guard(['HT4KQ-7WXB2-MN9RD', '730415', text])).toMatchObject({ row: { face_value_cents } });
+  });
+
+  it.each([
+    ['KWD', '1.255'],
+    ['JPY', '1000.50'],
+    ['EUR', '25.000'],
+    ['USD', '123456789'],
+  ])('is refused for a face value that %s has not: %s (IG-15)', (currency, text) => {
+    const guard = rowGuard(FORMAT, ['code', 'pin', 'face_value'], currency);
+    expect(guard(['HT4KQ-7WXB2-MN9RD', '730415', text])).toEqual({ rule: 'IG-15', column: 'face_value' });
+  });
+
   it('is refused with a cell too many or too few, but a card number in the extra cell is found first', () => {
     const guard = rowGuard(FORMAT, ['code', 'pin']);
     expect(guard(['HT4KQ-7WXB2-MN9RD'])).toEqual({ rule: 'IG-15', column: null });

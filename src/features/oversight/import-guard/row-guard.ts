@@ -1,3 +1,4 @@
+import { hundredthsOf } from '#i18n/currency-decimals.ts';
 import type { Column } from './check-header.ts';
 import { chanceHits } from './mask-chance.ts';
 import { type CodeFormat, fitsCode, fitsPin } from './masks/format.ts';
@@ -20,7 +21,7 @@ export type GuardedRow = {
 
 export type Refusal = { rule: Rule; column: Column | null };
 
-const FACE_VALUE = /^(0|[1-9]\d{0,5})(\.\d{2})?$/;
+const FACE_VALUE = /^(0|[1-9]\d{0,7})(\.\d{2,4})?$/;
 const CURRENCY = /^[A-Z]{3}$/;
 const REFERENCE = /^[A-Za-z0-9._-]{1,40}$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -31,11 +32,11 @@ const US_SSN = /^\d{3}-\d{2}-\d{4}$/;
 const PHONE = /^(\+\d{1,3}[ .-]?)?\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}$/;
 
 /**
- * Builds a row check for one programme's format and one file's columns. Every cell is scanned for card data before any
+ * Builds a row check for one programme's format and currency, and one file's columns. Every cell is scanned for card data before any
  * mask. Where honest codes of the mask look like card data now and then, a code that fits it isn't refused for that: the
  * rule over all rows (IG-24) counts it.
  */
-export function rowGuard(format: CodeFormat, columns: readonly Column[]) {
+export function rowGuard(format: CodeFormat, columns: readonly Column[], currency = 'USD') {
   const byChance = chanceHits(format);
   return (cells: readonly string[]): { row: GuardedRow } | Refusal => {
     const texts = cells.map(normalise);
@@ -47,7 +48,7 @@ export function rowGuard(format: CodeFormat, columns: readonly Column[]) {
       const hit = scanSecret(format.code, code.trim(), pin.trim());
       return hit && !byChance.has(hit.rule) ? hit : undefined;
     };
-    return findHardHit(columns, texts, fits) ?? inSecret() ?? readRow(format, columns, cells, texts);
+    return findHardHit(columns, texts, fits) ?? inSecret() ?? readRow({ format, columns, currency }, cells, texts);
   };
 }
 
@@ -65,8 +66,7 @@ function findHardHit(columns: readonly Column[], texts: readonly string[], fits:
 }
 
 function readRow(
-  format: CodeFormat,
-  columns: readonly Column[],
+  { format, columns, currency }: { format: CodeFormat; columns: readonly Column[]; currency: string },
   cells: readonly string[],
   texts: readonly string[],
 ): { row: GuardedRow } | Refusal {
@@ -84,18 +84,18 @@ function readRow(
   if (!fitsPin(format.pin, row.pin ?? '')) return { rule: 'IG-15', column: 'pin' };
   for (const [index, column] of columns.entries()) {
     const text = texts[index]!.trim();
-    if (text !== '' && !readCell(row, column, text)) return { rule: 'IG-15', column };
+    if (text !== '' && !readCell(row, column, text, currency)) return { rule: 'IG-15', column };
   }
   return { row };
 }
 
-function readCell(row: GuardedRow, column: Column, text: string): boolean {
+function readCell(row: GuardedRow, column: Column, text: string, currency: string): boolean {
   switch (column) {
     case 'code':
     case 'pin':
       return true;
     case 'face_value':
-      row.face_value_cents = FACE_VALUE.test(text) ? centsOf(text) : null;
+      row.face_value_cents = FACE_VALUE.test(text) ? (hundredthsOf(text, currency) ?? null) : null;
       return row.face_value_cents !== null && row.face_value_cents > 0;
     case 'currency':
       row.currency = text;
@@ -115,11 +115,6 @@ function textOf(columns: readonly Column[], texts: readonly string[], column: Co
 
 function isPersonal(text: string): boolean {
   return text.length >= 6 && (EMAIL.test(text) || US_SSN.test(text) || PHONE.test(text));
-}
-
-function centsOf(text: string): number {
-  const [whole, part = '00'] = text.split('.');
-  return Number(whole) * 100 + Number(part);
 }
 
 function isDate(text: string): boolean {

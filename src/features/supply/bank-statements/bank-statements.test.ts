@@ -16,8 +16,8 @@ const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
 let serial = 0;
 const today = () => shop.clock.now().toISOString().slice(0, 10);
 
-/** A payout that was sent by bank and recorded as paid, with 1.50 dollars as its fee. */
-async function paid() {
+/** A payout that two people approved. */
+async function approved() {
   const { id } = await world.verified();
   await world.payTo(id);
   const cards = await world.onSale(id, 1);
@@ -34,11 +34,26 @@ async function paid() {
     select id, subject, facts ->> 'amount_cents' as cents from proposals where kind = 'payout.approval' and decision is null`;
   const decision = { proposal_id: open!.id, decision: 'approved' as const, reason: 'Compared' };
   await shop.as(second)(payouts.decidePayout, { params: { id: open!.subject }, body: decision });
-  const reference = `SEPA-2026-${++serial + 1000}`;
+  return { id: open!.subject, seller_id: id, cents: Number(open!.cents), reference: `SEPA-2026-${++serial + 1000}` };
+}
+
+type Approved = Awaited<ReturnType<typeof approved>>;
+type SentAs = { currency: string; sent_units: string };
+/** Records what left for it, with 1.50 dollars as its fee. */
+async function recordPaid({ id, cents, reference }: Approved, as?: SentAs): Promise<void> {
   await shop.refresh(payer);
-  const sent = { currency: 'USD', sent_units: open!.cents, fee_units: '150', reference, reason: 'Sent' };
-  await shop.as(payer)(payouts.recordPayout, { params: { id: open!.subject }, body: sent });
-  return { id: open!.subject, seller_id: id, cents: Number(open!.cents), reference };
+  const sent = {
+    ...(as ?? { currency: 'USD', sent_units: String(cents) }),
+    fee_units: '150',
+    reference,
+    reason: 'Sent',
+  };
+  expect((await shop.as(payer)(payouts.recordPayout, { params: { id }, body: sent })).status).toBe(200);
+}
+async function paid(as?: SentAs): Promise<Approved> {
+  const payout = await approved();
+  await recordPaid(payout, as);
+  return payout;
 }
 
 interface Booked {
@@ -166,6 +181,42 @@ test('a credit is no payout, and another amount or currency matches none', async
   expect(answer.status).toBe(409);
   await upload(camt(booking({ cents: payout.cents, text: payout.reference })));
   expect(await bookedOn(payout.id)).toBe(today());
+});
+
+test('a payout that is recorded after the statement is matched with what the bank booked, and the alert ends', async () => {
+  const payout = await approved();
+  const { body } = await upload(camt(booking({ cents: payout.cents, text: payout.reference })));
+  const { id } = body.data;
+  expect(body.data.debits).toEqual({ matched: 0, explained: 0, open: 1 });
+  expect(await alerts(id)).toHaveLength(1);
+  await recordPaid(payout);
+  await shop.runQueuedJobs();
+  expect(await entriesOf(id, 'matched')).toMatchObject([{ how: 'reference', payout: { id: payout.id } }]);
+  expect(await bookedOn(payout.id)).toBe(today());
+  expect(await alerts(id)).toEqual([]);
+  const [audit] = await sql`
+    select actor_id, details ->> 'payout_id' as payout from audit_entries
+    where action = 'bank.matched' and subject = ${id}`;
+  expect(audit).toEqual({ actor_id: null, payout: payout.id });
+});
+
+test('amounts have the decimals of their currency, in the statement as at the payout', async () => {
+  const [dinars, yen] = [
+    await paid({ currency: 'KWD', sent_units: '12345' }),
+    await paid({ currency: 'JPY', sent_units: '6800' }),
+  ];
+  const booked = (amount: string, currency: string, text: string) =>
+    booking({ cents: 100, currency, text }).replace('>1.00<', `>${amount}<`);
+  const wrong = await upload(camt(booked('6800.50', 'JPY', yen.reference)));
+  expect(wrong.body.message).toMatch(/Entry or line 1: this isn't an amount/);
+  const right = booked('12.345', 'KWD', dinars.reference) + booked('6800.00', 'JPY', yen.reference);
+  const { body } = await upload(camt(right));
+  expect(body.data.debits).toEqual({ matched: 2, explained: 0, open: 0 });
+  expect((await entriesOf(body.data.id)).map(({ units }) => units).toSorted()).toEqual(['12345', '6800']);
+  const year = today().slice(0, 4);
+  const history = String((await shop.as(payer)(payouts.exportPayoutHistory, { query: { year } })).body);
+  expect(history).toContain('KWD,12.345,0.150,');
+  expect(history).toContain('JPY,6800,150,');
 });
 
 test('the same file, and entries of an earlier one, are known', async () => {

@@ -11,7 +11,9 @@ import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { keepEntries } from './entries/keep-entries.ts';
 import { readStatement } from './entries/read-statements.ts';
 import type { FileProblem, StatementFile } from './files/statement-file.ts';
+import { lockStatements } from './matching/lock-statements.ts';
 import { matchOpen } from './matching/match-open.ts';
+import { nameTouched } from './matching/name-touched.ts';
 import { nameUnexplained } from './matching/unexplained-alert.ts';
 
 const read = confine<{ bytes: Uint8Array; layout: StatementLayout | null }, StatementFile | FileProblem>({
@@ -39,15 +41,13 @@ export async function uploadBankStatement(
   const ahead = entries.findIndex(({ booked_on }) => booked_on > tomorrow);
   if (ahead >= 0) throw refusalOf({ problem: 'day', place: ahead + 1 });
   const data = await transaction(ctx.sql, async (sql) => {
-    // One after the other: both would match the same payouts.
-    await sql`select pg_advisory_xact_lock(hashtextextended('bank_statements', 0))`;
+    await lockStatements(sql);
     const sha256 = createHash('sha256').update(bytes).digest();
     const file = { sha256, format, entries, layout: format === 'csv' ? layout : null };
     const { id, known } = await keepEntries(ctx, sql, actor, file);
     const matched = await matchOpen(ctx, sql);
-    const touched = await sql<{ statement_id: string }[]>`
-      select distinct statement_id from bank_entries where id = any(${matched}::uuid[]) or statement_id = ${id}`;
-    for (const { statement_id } of touched) await nameUnexplained(sql, ctx.clock.now(), statement_id);
+    await nameUnexplained(sql, ctx.clock.now(), id);
+    await nameTouched(sql, ctx.clock.now(), matched);
     const details = {
       format,
       sha256: sha256.toString('hex'),

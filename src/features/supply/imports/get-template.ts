@@ -1,5 +1,6 @@
 import type { Input } from '#contracts/call.ts';
 import type { getTemplate as contract } from '#contracts/supply/imports.ts';
+import { plainHundredths } from '#i18n/currency-decimals.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
@@ -25,7 +26,7 @@ export async function getTemplate(
   const cells: [string, string][] = [
     ['code', describeMask(code)],
     ...(pin ? [['pin', describePin(pin)] as [string, string]] : []),
-    ['face_value', ((programme.face_values_cents[0] ?? 0) / 100).toFixed(2)],
+    ['face_value', plainHundredths(programme.face_values_cents[0] ?? 0, programme.currency)],
     ['currency', programme.currency],
     ['expires_on', 'YYYY-MM-DD'],
   ];

@@ -1,4 +1,6 @@
 import type { Feature } from '../../feature.ts';
+import { otherAmountAlert, unconfirmedAlert } from './confirmed/alert-kinds.ts';
+import { watchPayouts } from './confirmed/watch-payouts.ts';
 import { payoutMails } from './mails.ts';
 import { payoutEvidence } from './payout/payout-evidence.ts';
 import { payoutKind } from './payout/payout-kind.ts';
@@ -9,6 +11,8 @@ import { payoutRoutes } from './routes.ts';
 export const feature: Feature = {
   routes: payoutRoutes,
   mails: payoutMails,
+  vaultSweeps: [watchPayouts],
+  alertKinds: [otherAmountAlert, unconfirmedAlert],
   proposalKinds: [payoutKind, returnKind],
   evidence: payoutEvidence,
   recordKinds,

@@ -2,6 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { recordPayout as contract } from '#contracts/supply/payouts.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
+import { addJob } from '#platform/jobs/add-job.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { sellerAccount } from '../sellers/shares/seller-account.ts';
@@ -37,6 +38,8 @@ export async function recordPayout(
       reference: id,
       unique_key: `seller_paid:${id}`,
     });
+    // A statement may have it already.
+    if (payout.kind === 'IBAN') await addJob(sql, 'match-payouts', {}, { key: 'match-payouts' });
     const details = { payout_id: id, amount_cents, ...sent, reason };
     await appendAudit(sql, { ...by(actor), action: 'payout.paid', subject: seller_id, details });
     return readPayout(sql, id);

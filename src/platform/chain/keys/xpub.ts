@@ -34,8 +34,15 @@ export interface DepositBranch {
   branch: HDKey;
   prefix: string;
   fingerprint: string;
+  /** The branch for change, by which a wallet pays itself; null where only the receiving branch was given. */
+  change: { branch: HDKey; range: string } | null;
   /** The key as descriptors have it (xpub or tpub), with the path of its addresses: `xpub…/0/*`. */
   range: string;
+}
+
+/** What was given can spend: it must not be stored, logged or shown. */
+export class PrivateKeyError extends Error {
+  override name = 'PrivateKeyError';
 }
 
 /**
@@ -47,7 +54,7 @@ export function parseXpub(text: string): DepositBranch {
   const version = new DataView(raw.buffer, raw.byteOffset).getUint32(0);
   // A private key starts with 0, a public one with 2 or 3, whatever the prefix claims.
   if (raw[KEY_OFFSET] === 0)
-    throw new Error('this is a private key: the server must never hold one; export the public key');
+    throw new PrivateKeyError('this is a private key: the server must never hold one; export the public key');
   const refused = REFUSED.get(version);
   if (refused)
     throw new Error(`${refused} keys make addresses of another kind; export the native segwit account (zpub)`);
@@ -58,9 +65,11 @@ export function parseXpub(text: string): DepositBranch {
   const fingerprint = key.fingerprint.toString(16).padStart(8, '0');
   const plain = underVersion(raw, TESTING.has(prefix) ? TPUB : XPUB);
   if (key.depth === ACCOUNT_DEPTH && key.index >= HARDENED) {
-    return { branch: key.deriveChild(0), prefix, fingerprint, range: `${plain}/0/*` };
+    const change = { branch: key.deriveChild(1), range: `${plain}/1/*` };
+    return { branch: key.deriveChild(0), change, prefix, fingerprint, range: `${plain}/0/*` };
   }
-  if (key.depth === CHANGE_DEPTH && key.index === 0) return { branch: key, prefix, fingerprint, range: `${plain}/*` };
+  if (key.depth === CHANGE_DEPTH && key.index === 0)
+    return { branch: key, change: null, prefix, fingerprint, range: `${plain}/*` };
   if (key.depth === CHANGE_DEPTH)
     throw new Error(`this is branch ${key.index} of an account: give its receiving branch (0), or the account's key`);
   throw new Error(

@@ -44,7 +44,8 @@ export interface RpcCall {
 }
 
 export interface RpcClient {
-  call<T>(method: string, params?: unknown[]): Promise<T>;
+  /** Waits as long as the client does, or up to a limit of its own. */
+  call<T>(method: string, params?: unknown[], limitMs?: number): Promise<T>;
   /** Returns the results in the order of the calls; throws the first error among them. */
   batch<T>(calls: readonly RpcCall[]): Promise<T[]>;
 }
@@ -63,8 +64,8 @@ export function rpcClient(url: string, { timeoutMs = 10_000, maxBytes = 64_000_0
   const { endpoint, headers } = splitCredentials(url);
   let lastId = 0;
 
-  async function post(body: unknown): Promise<unknown> {
-    const signal = AbortSignal.timeout(timeoutMs);
+  async function post(body: unknown, limitMs = timeoutMs): Promise<unknown> {
+    const signal = AbortSignal.timeout(limitMs);
     try {
       const response = await fetch(endpoint, {
         method: 'POST',
@@ -76,7 +77,7 @@ export function rpcClient(url: string, { timeoutMs = 10_000, maxBytes = 64_000_0
       return parseReply(response.status, await readLimited(response, maxBytes));
     } catch (error) {
       if (error instanceof RpcError) throw error;
-      if (signal.aborted) throw new RpcError('timeout', `${timeoutMs} ms`);
+      if (signal.aborted) throw new RpcError('timeout', `${limitMs} ms`);
       throw new RpcError('unreachable', causeOf(error));
     }
   }
@@ -84,8 +85,8 @@ export function rpcClient(url: string, { timeoutMs = 10_000, maxBytes = 64_000_0
   const request = ({ method, params = [] }: RpcCall) => ({ jsonrpc: '2.0', id: ++lastId, method, params });
 
   return {
-    async call<T>(method: string, params: unknown[] = []) {
-      const reply = await post(request({ method, params }));
+    async call<T>(method: string, params: unknown[] = [], limitMs?: number) {
+      const reply = await post(request({ method, params }), limitMs);
       return resultOf<T>(method, reply as RpcReply);
     },
 

@@ -16,6 +16,7 @@ interface Paid {
   credited_at: string | null;
   senders: string[];
   gone: boolean;
+  summed: boolean;
   returned: boolean;
   listed: boolean;
   payers: number;
@@ -37,7 +38,7 @@ export async function readUnspent(ctx: Ctx, sql: Db, { user_id, only }: Which): 
   const ids = [...left].flatMap(([id, cents]) => (cents > 0 ? [id] : []));
   const rows = await sql<Paid[]>`
     select d.id as deposit_id, d.payment_id, d.credited_cents, d.coin, d.credited_at, d.senders,
-      d.state <> 'credited' or d.height is null as gone,
+      d.state <> 'credited' or d.height is null as gone, is_sum_of_dust(d.txid) as summed,
       exists (select from top_up_returns r where r.deposit_id = d.id and r.state in ('asked', 'approved', 'paid')
         and r.id is distinct from ${only?.return_id ?? null}) as returned,
       exists (select from sanctioned_keys k where k.key = any(d.senders || d.possible_senders)) as listed,
@@ -57,15 +58,15 @@ export async function readUnspent(ctx: Ctx, sql: Db, { user_id, only }: Which): 
 
 function obstacleOf(
   { config }: Ctx,
-  { coin, senders, gone, returned, listed, payers, usd_e8 }: Paid,
+  { coin, senders, gone, summed, returned, listed, payers, usd_e8 }: Paid,
   { address, amount_cents }: Pick<Unspent, 'address' | 'amount_cents'>,
 ): Unspent['obstacle'] {
   if (gone) return 'gone';
   if (returned) return 'returned';
   if (listed) return 'listed';
   if (senders.length === 0) return 'no_sender';
-  // A contract passed it on: nobody can tell whether it takes money back. Coins of several outputs are one wallet's.
-  if (address === null || (coin === 'ETH' && senders.length > 1)) return 'unclear';
+  // A contract passed it on: nobody can tell whether it takes money back. Coins of several outputs are one wallet's, but for dust.
+  if (address === null || ((coin === 'ETH' || summed) && senders.length > 1)) return 'unclear';
   // Most likely an exchange's, and what comes there is lost. In demo mode everybody pays from the chain's own wallet.
   if (payers >= SHARED_BY && !config.demo) return 'shared';
   if (usd_e8 === null) return 'no_rate';

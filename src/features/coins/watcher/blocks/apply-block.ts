@@ -5,7 +5,7 @@ import { keepBlock } from '../../deposits/chain/keep-blocks.ts';
 import { type Cursor, moveCursor, StaleCursor } from '../../deposits/credit/cursor.ts';
 import { watchedVersion } from '../keys/watched-keys.ts';
 import { recordOutflows } from '../record/record-outflows.ts';
-import { recordTransfer } from '../record/record-transfer.ts';
+import { recordTransfers } from '../record/record-transfers.ts';
 import { publishPendingPayments } from './publish-pending-payments.ts';
 
 /** Block hashes stored for undoing blocks: a deeper reorganisation stops the chain. */
@@ -29,8 +29,8 @@ export async function applyBlock(ctx: VaultCtx, cursor: Cursor, block: Block, ve
     ]);
     // An address given out after the keys were read may be paid in this very block.
     if (now !== version) throw new StaleCursor('an address was given out meanwhile');
-    for (const transfer of block.transfers) await recordTransfer(ctx, sql, coin, transfer, block);
-    await recordOutflows(ctx, sql, { coin, height }, block.outflows);
+    await recordTransfers(ctx, sql, coin, block.transfers, block);
+    await recordOutflows(ctx, sql, coin, block);
     if (block.transfers.length > 0) await publishPendingPayments(sql, coin);
   });
 }

@@ -60,6 +60,7 @@ async function hashesUpTo(adapter: ChainAdapter, coin: Coin, from: number): Prom
 async function goneBlocks(sql: Db, { coin, adapter }: Chain): Promise<string[]> {
   const blocks = await sql<Tip[]>`
     select height, hash from deposits where coin = ${coin} and height is not null
+    union select height, hash from dust_deposits where coin = ${coin} and height is not null
     union select height, hash from unclaimed_deposits where coin = ${coin} and height is not null`;
   const gone: string[] = [];
   for (const { height, hash } of blocks) if ((await adapter.hashAt(height)) !== hash) gone.push(hash);

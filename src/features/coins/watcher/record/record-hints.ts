@@ -4,15 +4,18 @@ import type { Hint, Key } from '#platform/chain/types.ts';
 import type { Ctx } from '../../../ctx.ts';
 import type { Cursor } from '../../deposits/credit/cursor.ts';
 import { endSightings } from '../../deposits/sightings/end-sightings.ts';
-import { recordSighting } from '../../deposits/sightings/record-sighting.ts';
+import { recordSightings } from '../../deposits/sightings/record-sightings.ts';
+import { isDust } from '../../dust/economic-minimum.ts';
 
 /** A sighting missing from the mempool this long is gone. Shorter gaps happen: a restarted node, a pending block. */
 const MISSING_MS = MINUTE_MS;
 
 /** Records unconfirmed transfers to our addresses, so that they show at once and fix the time for their rate. */
 export async function recordHints(ctx: Ctx, chain: Chain, cursor: Cursor, watched: ReadonlySet<Key>): Promise<void> {
-  const hints = await chain.adapter.hints(watched);
-  for (const hint of hints) await recordSighting(ctx, chain.coin, hint);
+  const { coin, adapter } = chain;
+  // Dust waits for its sum, whenever it was seen.
+  const hints = (await adapter.hints(watched)).filter((hint) => !isDust(ctx, coin, hint));
+  await recordSightings(ctx, coin, hints);
   await endMissing(ctx, chain, cursor, hints);
 }
 

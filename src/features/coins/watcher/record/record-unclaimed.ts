@@ -1,10 +1,10 @@
-import type { Coin, Transfer } from '#platform/chain/types.ts';
+import type { Coin, Key, Transfer } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import { sealRow } from '#platform/vault/row-seal.ts';
 import type { Ctx, VaultCtx } from '../../../ctx.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
 import { changeSealed } from '../../deposits/change-sealed.ts';
-import type { MinedAt } from '../../deposits/record-deposit.ts';
+import type { MinedAt } from '../../deposits/record-deposits.ts';
 import { type IssuedAddress, issuedAddress, vouchedAddress } from '../keys/issued-address.ts';
 import { unclaimedAlert } from './unclaimed-alert.ts';
 
@@ -51,17 +51,27 @@ export async function recordUnclaimed(ctx: Ctx, sql: Db, coin: Coin, transfer: T
   await raiseAlert(sql, now, { kind: unclaimedAlert, subject: `${coin}:${txid}:${n}`, details });
 }
 
-/** Waits for any pending allocation from this key, then checks whether the shop gave the address to somebody. */
-export async function isGivenOut(ctx: VaultCtx, sql: Db, coin: Coin, key: string): Promise<boolean> {
-  const given = async () => {
-    const [row] = await sql<{ user_id: string; issued: IssuedAddress }[]>`
-      select a.user_id, ${issuedAddress(sql)} as issued from deposit_addresses a
-        where a.coin = ${coin} and a.key = ${key}`;
-    return row !== undefined && vouchedAddress(ctx, { coin, user_id: row.user_id, ...row.issued }) !== null;
-  };
-  if (await given()) return true;
+/** Which of these addresses the shop gave to somebody; waits for any pending allocation of the others first. */
+export async function findGivenOut(
+  ctx: VaultCtx,
+  sql: Db,
+  coin: Coin,
+  keys: readonly Key[],
+): Promise<ReadonlySet<Key>> {
+  const given = await givenAmong(ctx, sql, coin, keys);
+  const others = keys.filter((key) => !given.has(key));
+  if (others.length === 0) return given;
   await sql`
-    select from xpub_accounts where id = (select account_id from derived_keys
-      where coin = ${coin} and key = ${key}) for update`;
-  return given();
+    select from xpub_accounts where id in (select account_id from derived_keys
+      where coin = ${coin} and key = any(${others})) order by id for update`;
+  return given.union(await givenAmong(ctx, sql, coin, others));
+}
+
+async function givenAmong(ctx: VaultCtx, sql: Db, coin: Coin, keys: readonly Key[]): Promise<Set<Key>> {
+  const rows = await sql<{ key: Key; user_id: string; issued: IssuedAddress }[]>`
+    select a.key, a.user_id, ${issuedAddress(sql)} as issued from deposit_addresses a
+    where a.coin = ${coin} and a.key = any(${keys as Key[]})`;
+  const isOwn = ({ user_id, issued }: (typeof rows)[number]) =>
+    vouchedAddress(ctx, { coin, user_id, ...issued }) !== null;
+  return new Set(rows.filter(isOwn).map(({ key }) => key));
 }

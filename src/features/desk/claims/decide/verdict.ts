@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#contracts/time-units.ts';
-import { MAX_AGE_MS } from '../../../supply/issuers/adapter/signatures.ts';
+import { MAX_AGE_MS } from '#platform/http/outgoing/signatures.ts';
 import type { IssuerAnswer } from '../line/read-answers.ts';
 
 const AT_REVEAL_MS = 10 * MINUTE_MS;

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Inbox } from '#platform/config.ts';
+import type { Inbox } from '#platform/setting-inbox.ts';
 import type { Ctx } from '../../../ctx.ts';
 
 const PURPOSE = 'ticket reply';

@@ -6,7 +6,7 @@ import { reportForged } from './report-forged.ts';
 export interface Seal extends SealedRow {
   table:
     | ('users' | 'devices' | 'sessions' | 'passkeys' | 'email_tokens')
-    | ('deposits' | 'unclaimed_deposits' | 'deposit_credits' | 'payments' | 'seen_hints' | 'outflows')
+    | ('deposits' | 'unclaimed_deposits' | 'dust_deposits' | 'deposit_credits' | 'payments' | 'seen_hints' | 'outflows')
     | ('rate_samples' | 'fiat_samples');
   id: string;
 }

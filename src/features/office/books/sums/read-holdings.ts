@@ -13,6 +13,7 @@ export const PARTS = ['credited', 'gone', 'held', 'waiting', 'unclaimed', 'moved
 /** Units of a coin, what each part is worth at the newest rate, and what credits and returns say of it in cents. */
 export interface Holding extends Omit<CoinHolding, 'credited_cents' | 'price_change_cents'> {
   worth: Record<(typeof PARTS)[number] | 'unexplained', number>;
+  usd_e8: string | null;
   /** What went back to buyers who asked for it. */
   sent_back_cents: number;
 }
@@ -46,8 +47,8 @@ export async function readHoldings(sql: Db, now: Date): Promise<Holding[]> {
       join payments p on p.id = l.payment_id join rate_samples q on q.id = p.rate_id
       union all
       select l.coin, l.current_units * r.usd_e8 from live l join rate_samples r on r.id = l.rate_id)
-    select coin, coalesce(l.units, 0)::text as credited, d.received::text as received, d.gone::text as gone,
-      d.held::text as held, d.waiting::text as waiting, coalesce(u.units, 0)::text as unclaimed,
+    select coin, coalesce(l.units, 0)::text as credited, (d.received + s.units)::text as received, d.gone::text as gone,
+      d.held::text as held, (d.waiting + s.units)::text as waiting, coalesce(u.units, 0)::text as unclaimed,
       coalesce(o.units, 0)::text as moved, r.usd_e8, r.at, coalesce(k.cents, 0)::bigint as cost_cents,
       coalesce(b.cents, 0) as sent_back_cents,
       exists (select from rate_jumps j where j.coin = listed.coin and j.ended_at is null) as jumped
@@ -58,6 +59,9 @@ export async function readHoldings(sql: Db, now: Date): Promise<Holding[]> {
         coalesce(sum(amount_units - credited_units) filter (where height is not null and hold_reason is not null), 0) as held,
         coalesce(sum(amount_units - credited_units) filter (where height is not null and hold_reason is null), 0) as waiting
       from deposits where coin = listed.coin) d
+    cross join lateral (
+      select coalesce(sum(amount_units), 0) as units from dust_deposits
+      where coin = listed.coin and height is not null and deposit_id is null) s
     left join lateral (select sum(locked_units + current_units) as units from live where coin = listed.coin) l on true
     left join lateral (select sum(div(dollars, listed.per_cent)) as cents from costs where coin = listed.coin) k on true
     left join lateral (
@@ -79,7 +83,7 @@ function holdingOf(row: Row, now: Date): Holding {
   const recorded = Object.fromEntries(PARTS.map((part) => [part, of(part)])) as Record<(typeof PARTS)[number], bigint>;
   const { credited, gone, held, waiting, unclaimed, moved } = recorded;
   const units = { ...recorded, unexplained: received - (credited - gone) - held - waiting - unclaimed };
-  const worthOf = (amount: bigint) => (usd_e8 === null ? 0 : signedCents(coin, amount, BigInt(usd_e8)));
+  const worth = (amount: bigint) => worthOf({ coin, usd_e8 }, amount);
   const parts = Object.entries(units);
   return {
     coin,
@@ -92,12 +96,17 @@ function holdingOf(row: Row, now: Date): Holding {
     usd: usd_e8 === null ? null : formatUnits(BigInt(usd_e8), 8),
     rate_at: at,
     stale: at === null || jumped || now.getTime() - Date.parse(at) >= FRESH_MS,
-    worth_cents: worthOf(received - moved),
+    usd_e8,
+    worth_cents: worth(received - moved),
     cost_cents,
     sent_back_cents,
-    worth: Object.fromEntries(parts.map(([part, amount]) => [part, worthOf(amount)])) as Holding['worth'],
+    worth: Object.fromEntries(parts.map(([part, amount]) => [part, worth(amount)])) as Holding['worth'],
   };
 }
+
+/** Units of a coin in cents at its newest rate; 0 without one. */
+export const worthOf = ({ coin, usd_e8 }: Pick<Holding, 'coin' | 'usd_e8'>, units: bigint): number =>
+  usd_e8 === null ? 0 : signedCents(coin, units, BigInt(usd_e8));
 
 /** More may have left an address than is known to have come. */
 const signedCents = (coin: Coin, units: bigint, usd_e8: bigint) =>

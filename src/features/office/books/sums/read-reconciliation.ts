@@ -2,9 +2,11 @@ import type { Reply } from '#contracts/call.ts';
 import type { AccountKind, getReconciliation } from '#contracts/office/books.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
+import { readSuspense } from '../../periods/sums/read-suspense.ts';
 import { deriveHouse } from '../verification/derived/verify-house.ts';
-import { type Holding, PARTS, readHoldings } from './read-holdings.ts';
-import { readSuspense } from './read-suspense.ts';
+import { type Holding, PARTS, readHoldings, worthOf } from './read-holdings.ts';
+import { readOutflowSums } from './read-outflow-sums.ts';
+import { readReserves } from './read-reserves.ts';
 import { sumKinds } from './sum-kinds.ts';
 
 type Data = Reply<typeof getReconciliation>['data'];
@@ -17,7 +19,7 @@ type House = Map<string, number>;
  * is left is unexplained: a credit, a sale or a balance that nothing caused.
  */
 export async function readReconciliation(ctx: Pick<Ctx, 'sql' | 'clock'>): Promise<Data> {
-  const [kinds, holdings, derived, open] = await transaction(ctx.sql, async (sql) => {
+  const [kinds, holdings, derived, open, outflows, reserves] = await transaction(ctx.sql, async (sql) => {
     // Credits go on in between.
     await sql`set transaction isolation level repeatable read`;
     const now = ctx.clock.now();
@@ -26,6 +28,8 @@ export async function readReconciliation(ctx: Pick<Ctx, 'sql' | 'clock'>): Promi
       await readHoldings(sql, now),
       await deriveHouse(sql),
       await readSuspense(sql, now),
+      await readOutflowSums(sql),
+      await readReserves(sql),
     ] as const;
   });
   const house: House = new Map(derived.map(({ kind, expected }) => [kind, expected]));
@@ -47,17 +51,27 @@ export async function readReconciliation(ctx: Pick<Ctx, 'sql' | 'clock'>): Promi
       ...row,
       worth_cents: holdings.find(({ coin }) => coin === row.coin)!.worth[row.part],
     })),
+    outflows: outflows.map((row) => withWorth(row, holdings)),
+    reserves: reserves.map((row) => withWorth(row, holdings)),
     worth_cents,
     difference_cents,
     explained: explained.filter(({ cents }) => cents !== 0),
   };
 }
 
+const withWorth = <Row extends { coin: Holding['coin']; units: string }>(row: Row, holdings: readonly Holding[]) => ({
+  ...row,
+  worth_cents: worthOf(holdings.find(({ coin }) => coin === row.coin)!, BigInt(row.units)),
+});
+
 const sumOf = (cents: readonly number[]) => cents.reduce((sum, one) => sum + one, 0);
 const balanceOf = (kinds: readonly AccountKind[], name: string) =>
   kinds.find(({ kind }) => kind === name)?.balance_cents;
 
-function coinOf({ worth, sent_back_cents: _, ...coin }: Holding, kinds: readonly AccountKind[]): Data['coins'][number] {
+function coinOf(
+  { worth, sent_back_cents: _, usd_e8: __, ...coin }: Holding,
+  kinds: readonly AccountKind[],
+): Data['coins'][number] {
   return {
     ...coin,
     // Not a minus sign in front: of nothing it would make -0, which is written in another way.

@@ -3,6 +3,7 @@ import type { BalanceRow, getTrialBalance as contract } from '#contracts/office/
 import type { Actor, Ctx } from '../../../ctx.ts';
 import { periodOf } from './period-of.ts';
 import { readBalance } from './read-balance.ts';
+import { readMemorandum } from './read-memorandum.ts';
 
 export async function getTrialBalance(
   { sql, clock }: Ctx,
@@ -10,8 +11,8 @@ export async function getTrialBalance(
   { query }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const days = periodOf(query, clock.now());
-  const data = await readBalance(sql, days);
-  return { data: [...data], meta: { ...days, totals: totalsOf(data) } };
+  const [data, memorandum] = await Promise.all([readBalance(sql, days), readMemorandum(sql, days, clock.now())]);
+  return { data: [...data], memorandum, meta: { ...days, totals: totalsOf(data) } };
 }
 
 function totalsOf(rows: readonly BalanceRow[]) {

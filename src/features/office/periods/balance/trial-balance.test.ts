@@ -62,8 +62,8 @@ test('its file has the same lines, and the export is audited', async () => {
   const file = String((await reader(contract.exportTrialBalance, { query })).body)
     .trimEnd()
     .split('\r\n');
-  expect(file[0]).toBe('number,kind,side,opening_usd,debits_usd,credits_usd,closing_usd');
-  expect(file).toContain(',available,user,5.00,0.00,0.79,5.79');
+  expect(file[0]).toBe('number,kind,side,opening_usd,debits_usd,credits_usd,closing_usd,amount,worth_usd');
+  expect(file).toContain(',available,user,5.00,0.00,0.79,5.79,,');
   expect(file).toHaveLength((await balance(query.from, query.to)).data.length + 1);
   const [audit] = await sql`select details from audit_entries where action = 'books.trial_balance_exported'`;
   expect(audit).toEqual({ details: query });
@@ -78,4 +78,29 @@ test('days the wrong way round are refused, and whoever may not read the books',
     expect((await other(contract.getTrialBalance)).status).toBe(403);
     expect((await other(contract.exportTrialBalance)).status).toBe(403);
   }
+});
+
+test('coins that are not credited follow as a memorandum, and no balance counts them', async () => {
+  const today = shop.clock.now().toISOString().slice(0, 10);
+  const before = await balance(dayBefore(3), today);
+  expect(before.memorandum).toEqual([]);
+  const [account] = await sql<{ id: number }[]>`
+    insert into xpub_accounts (coin, xpub_hash, fingerprint) values ('LTC', sha256('memo'), 'abcd1234') returning id`;
+  await sql`
+    insert into rate_samples (coin, usd_e8, sources, at) values
+      ('LTC', 9900000000, '{test}', ${shop.clock.now()}), ('LTC', 10000000000, '{test}', ${shop.clock.now()})`;
+  await sql`
+    insert into unclaimed_deposits (coin, account_id, index, key, txid, n, amount_units, first_seen_at, height, hash)
+    values ('LTC', ${account!.id}, 7, 'nobody', ${'ab'.repeat(32)}, 0, 25000000, ${shop.clock.now()}, 1, 'h')`;
+  const after = await balance(dayBefore(3), today);
+  expect(after.memorandum).toEqual([
+    expect.objectContaining({ coin: 'LTC', part: 'unclaimed', deposits: 1, units: '25000000', worth_cents: 25_00 }),
+  ]);
+  expect([after.data, after.meta]).toEqual([before.data, before.meta]);
+  const file = String((await reader(contract.exportTrialBalance, { query: { from: dayBefore(3), to: today } })).body);
+  expect(file.trimEnd().split('\r\n').at(-1)).toBe(',unclaimed_ltc,memorandum,,,,,0.25,25.00');
+});
+
+test('of a period that ended before today, nobody knows the memorandum', async () => {
+  expect((await balance(dayBefore(9), dayBefore(2))).memorandum).toBeNull();
 });

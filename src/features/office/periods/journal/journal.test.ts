@@ -67,6 +67,27 @@ test('the journal of a month has its transfers in the order of time, or the sums
   expect(audits[0]).toEqual({ details: { month: '2026-03', detail: 'transfers' } });
 });
 
+test('a journal of more transfers than are read at a time has each of them once', async () => {
+  const count = 2001;
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`
+      insert into ledger_transfers (debit_account_id, credit_account_id, amount_cents, kind, unique_key, created_at)
+      select debit_account_id, credit_account_id, 1, kind, 'many:' || n,
+        '2026-05-01T12:00:00.000001Z'::timestamptz + n * interval '7 microseconds'
+      from (select * from ledger_transfers where kind = 'top_up' limit 1) one, generate_series(1, ${count}) n`;
+  });
+  const { body } = await reader(contract.exportJournal, { params: { month: '2026-05' } });
+  const [head, ...rows] = String(body).trimEnd().split('\r\n');
+  const at = head!.split(',').indexOf('transfer');
+  expect(rows).toHaveLength(count);
+  expect(new Set(rows.map((row) => row.split(',')[at])).size).toBe(count);
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`delete from ledger_transfers where unique_key like 'many:%'`;
+  });
+});
+
 test('without a chart, or with an account that has no number in it, there is no file for DATEV', async () => {
   expect((await reader(contract.exportDatev, { params: MONTH })).status).toBe(409);
   await setChart([{ kind: 'available', number: '1710', tax_key: null }]);

@@ -1,5 +1,6 @@
 import { NAME_CONTROLS } from '#contracts/shapes.ts';
 import type { dayFormats, decimalMarks } from '#contracts/supply/bank-statements.ts';
+import { currencyDecimals } from '#i18n/currency-decimals.ts';
 
 const SIGN = /^[+\-−]/;
 const GROUPED = { point: /^\d{1,3}(,\d{3})+(?=\.|$)/, comma: /^\d{1,3}(\.\d{3})+(?=,|$)/ };
@@ -14,15 +15,16 @@ const FIRST_YEAR = 2000;
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 const CONTROLS = new RegExp(NAME_CONTROLS.source, 'gu');
 
-/** A written amount in hundredths, with its sign; undefined for no amount and for parts of a hundredth. */
-export function readAmount(cell: string, mark: (typeof decimalMarks)[number]): bigint | undefined {
+/** A written amount in the smallest units of its currency, with its sign; undefined for no amount and for parts of such a unit. */
+export function readAmount(cell: string, mark: (typeof decimalMarks)[number], currency: string): bigint | undefined {
   const trimmed = cell.trim();
   const bare = trimmed.replace(SIGN, '').trim();
   const grouped = GROUPED[mark].exec(bare)?.[0];
   const whole = grouped === undefined ? bare : grouped.replaceAll(/\D/g, '') + bare.slice(grouped.length);
   const [, integer, fraction = ''] = PLAIN.exec(mark === 'comma' ? withPoint(whole) : whole) ?? [];
-  if (integer === undefined || /[^0]/.test(fraction.slice(2))) return undefined;
-  const units = BigInt(integer + fraction.slice(0, 2).padEnd(2, '0'));
+  const decimals = currencyDecimals(currency);
+  if (integer === undefined || /[^0]/.test(fraction.slice(decimals))) return undefined;
+  const units = BigInt(integer + fraction.slice(0, decimals).padEnd(decimals, '0'));
   return /^[-−]/.test(trimmed) ? -units : units;
 }
 

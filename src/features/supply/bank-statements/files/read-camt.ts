@@ -132,9 +132,9 @@ function partOf(leaves: Leaves, place: number) {
 }
 
 function amountOf(leaves: Leaves, places: string[], place: number): { units: bigint; currency: string } {
-  const units = readAmount(firstOf(leaves, ...places) ?? '', 'point');
-  if (units === undefined || units <= 0n) throw new UnreadableError('amount', place);
   const currency = firstOf(leaves, ...places.map((each) => `${each}@Ccy`)) ?? '';
+  const units = readAmount(firstOf(leaves, ...places) ?? '', 'point', currency);
+  if (units === undefined || units <= 0n) throw new UnreadableError('amount', place);
   if (!isCurrency(currency)) throw new UnreadableError('currency', place);
   return { units, currency };
 }

@@ -22,11 +22,11 @@ export function readCsv(text: string, layout: StatementLayout): StatementFile {
     const place = head + index + 2;
     // Lines below the entries, such as a balance, have no amount in its column.
     if (cell(row, 'amount_column').trim() === '') return [];
-    const amount = readAmount(cell(row, 'amount_column'), layout.decimal_mark);
+    const currency = layout.currency_column ? cell(row, 'currency_column').trim() : layout.currency;
+    const amount = readAmount(cell(row, 'amount_column'), layout.decimal_mark, currency);
     if (amount === undefined) throw new UnreadableError('amount', place);
     const booked_on = readDay(cell(row, 'day_column'), layout.day_format);
     if (booked_on === undefined) throw new UnreadableError('day', place);
-    const currency = layout.currency_column ? cell(row, 'currency_column').trim() : layout.currency;
     if (!isCurrency(currency)) throw new UnreadableError('currency', place);
     if (amount === 0n) return [];
     const iban = cell(row, 'iban_column').replaceAll(' ', '').toUpperCase();

@@ -12,7 +12,7 @@ export interface FileEntry {
   /** An ISO day. */
   booked_on: string;
   currency: string;
-  /** Hundredths of the currency, above zero. */
+  /** Smallest units of the currency, above zero. */
   units: string;
   /** Of the other side. */
   name: string;

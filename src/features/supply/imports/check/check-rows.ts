@@ -138,7 +138,7 @@ function createJudge(rules: Rules, header: string[], findings: Findings): (cells
   const checked = checkHeader(header, rules.match);
   if ('rule' in checked) throw new FileRefused(checked.rule, 1, checked.column > 0 ? String(checked.column) : null);
   const { columns } = checked;
-  const guard = rowGuard(rules.format, columns);
+  const guard = rowGuard(rules.format, columns, rules.terms.currency);
   const local = readLocal(columns);
   findings.local = local.seen;
   return (cells) => {

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createManualClock } from '#platform/clock.ts';
 import type { Resolve } from '#platform/http/outgoing/checked-lookup.ts';
+import { signMessage } from '#platform/http/outgoing/signatures.ts';
 import { type Scenario, type SimulatedIssuer, startIssuer } from '../../../demo/issuer/start-issuer.ts';
 import { type Adapter, createIssuerClient } from './create-issuer-client.ts';
-import { signMessage } from './signatures.ts';
 
 const secret = 'shared with the issuer alone';
 const digests = ['1', '2', '3'].map((letter) => letter.repeat(64));

@@ -14,9 +14,9 @@ import { type Config, DEMO_ISSUER_HOST } from '#platform/config.ts';
 import { isLoopback, isPublic, type Resolve } from '#platform/http/outgoing/checked-lookup.ts';
 import { OutgoingError } from '#platform/http/outgoing/outgoing-error.ts';
 import { type Answer, type Limits, sendRequest } from '#platform/http/outgoing/send-request.ts';
+import { NONCE, SIGNATURE, signMessage, TIMESTAMP } from '#platform/http/outgoing/signatures.ts';
 import { AdapterError } from './adapter-error.ts';
 import { type IssuerAnswer, readAnswer } from './read-answer.ts';
-import { NONCE, SIGNATURE, signMessage, TIMESTAMP } from './signatures.ts';
 
 declare module '../../../ctx.ts' {
   interface Ctx {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Answer } from '#platform/http/outgoing/send-request.ts';
+import { isFresh, isSigned, NONCE, SIGNATURE, TIMESTAMP } from '#platform/http/outgoing/signatures.ts';
 import { AdapterError } from './adapter-error.ts';
-import { isFresh, isSigned, NONCE, SIGNATURE, TIMESTAMP } from './signatures.ts';
 
 export const CARD_STATUSES = ['active', 'unknown', 'inactive', 'redeemed'] as const;
 export type CardStatus = (typeof CARD_STATUSES)[number];

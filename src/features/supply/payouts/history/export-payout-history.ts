@@ -1,7 +1,9 @@
 import type { Input } from '#contracts/call.ts';
 import type { exportPayoutHistory as contract, Payout } from '#contracts/supply/payouts.ts';
-import { decimalsOf } from '#contracts/supply/sent-amount.ts';
+import { coinOf } from '#contracts/supply/sent-amount.ts';
 import { type CsvCell, toCsv } from '#contracts/to-csv.ts';
+import { plainSmallest } from '#i18n/currency-decimals.ts';
+import { COIN_DECIMALS } from '#i18n/format.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { formatUnits } from '#platform/chain/units.ts';
 import type { Db } from '#platform/db/client.ts';
@@ -69,6 +71,8 @@ const cellsOf = (payout: Payout): CsvCell[] => [
 function sentCells(sent: Payout['sent']): CsvCell[] {
   if (!sent) return ['', '', '', ''];
   const { currency, sent_units, fee_units, usd_e8 } = sent;
-  const amount = (units: string) => formatUnits(BigInt(units), decimalsOf(currency));
+  const coin = coinOf(currency);
+  const amount = (units: string) =>
+    coin ? formatUnits(BigInt(units), COIN_DECIMALS[coin]) : plainSmallest(units, currency);
   return [currency, amount(sent_units), amount(fee_units), usd_e8 === null ? '' : formatUnits(BigInt(usd_e8), 8)];
 }

@@ -8,6 +8,6 @@ export const unbookedPayouts = (sql: Db) => sql`
 /** SQL for the currency in which a bank books a payout `p`; those from before amounts were recorded were paid in dollars. */
 export const bookedCurrency = (sql: Db) => sql`coalesce(p.sent_currency, 'USD')`;
 
-/** SQL for what a bank may book of a payout `p`, in hundredths: without its fee, or with it. */
+/** SQL for what a bank may book of a payout `p`, in its smallest units: without its fee, or with it. */
 export const bookedUnits = (sql: Db) => sql`
   array[coalesce(p.sent_units, p.amount_cents), coalesce(p.sent_units, p.amount_cents) + coalesce(p.fee_units, 0)]`;

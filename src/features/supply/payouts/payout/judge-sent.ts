@@ -7,7 +7,7 @@ import { freshFiatRate } from '../../../coins/rates/samples/fiat-reference.ts';
 import { freshRate } from '../../../coins/rates/samples/fresh-rate.ts';
 import type { Ctx } from '../../../ctx.ts';
 
-/** What left the bank or the wallet, in base units of a coin or hundredths of a currency. */
+/** What left the bank or the wallet, in base units of a coin or the smallest units of a currency. */
 export interface Sent {
   currency: string;
   sent_units: string;

@@ -19,6 +19,8 @@ import { accountName } from '#web/ui/office/ledger-names.ts';
 import { LedgerPages } from './ledger-pages.tsx';
 import { CoinDollars } from './reconciliation/coin-dollars.tsx';
 import { CoinUnits } from './reconciliation/coin-units.tsx';
+import { OutflowSums } from './reconciliation/outflow-sums.tsx';
+import { Reserves } from './reconciliation/reserves.tsx';
 import { SuspenseAges } from './reconciliation/suspense-ages.tsx';
 
 export const handle = title('reconciliation.title');
@@ -78,6 +80,8 @@ export default function Reconciliation() {
         </div>
         <CoinUnits rows={books.coins} />
         <SuspenseAges rows={books.suspense} />
+        <OutflowSums rows={books.outflows} />
+        <Reserves rows={books.reserves} />
         <CoinDollars rows={books.coins} />
       </div>
     </>

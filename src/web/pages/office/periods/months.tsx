@@ -9,6 +9,7 @@ import { Empty } from '#web/ui/display/empty.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { MonthTag } from './month/month-tag.tsx';
+import { Years } from './month/years.tsx';
 
 export const handle = title('months.title');
 
@@ -40,14 +41,17 @@ export default function Months() {
     <>
       <PageHead title={t('months.title')} lead={t('months.lead')} />
       <LedgerPages />
-      <Table
-        caption={t('months.title')}
-        columns={columns}
-        rows={months}
-        keyOf={({ month }) => month}
-        hrefOf={({ month }) => href('/admin/ledger/months/:id', { id: month })}
-        empty={<Empty title={t('ledger.no_transfers')} />}
-      />
+      <div className="stack">
+        <Table
+          caption={t('months.title')}
+          columns={columns}
+          rows={months}
+          keyOf={({ month }) => month}
+          hrefOf={({ month }) => href('/admin/ledger/months/:id', { id: month })}
+          empty={<Empty title={t('ledger.no_transfers')} />}
+        />
+        <Years months={months} />
+      </div>
     </>
   );
 }

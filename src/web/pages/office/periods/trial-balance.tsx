@@ -1,5 +1,5 @@
 import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { type BalanceRow, getTrialBalance } from '#contracts/office/periods.ts';
+import { type BalanceRow, getTrialBalance, type Suspense } from '#contracts/office/periods.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { LedgerPages } from '#web/pages/office/books/ledger-pages.tsx';
@@ -17,8 +17,8 @@ import { accountName } from '#web/ui/office/ledger-names.ts';
 export const handle = title('trial_balance.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  const { data, meta } = await read({ context, url }, getTrialBalance, { query: daysOf(url.searchParams) });
-  return { rows: data, ...meta };
+  const { data, memorandum, meta } = await read({ context, url }, getTrialBalance, { query: daysOf(url.searchParams) });
+  return { rows: data, memorandum, ...meta };
 }
 
 export default function TrialBalance() {
@@ -48,8 +48,49 @@ export default function TrialBalance() {
           keyOf={({ kind }) => kind}
           empty={<Empty title={t('ledger.no_transfers')} />}
         />
+        <Memorandum />
       </div>
     </>
+  );
+}
+
+/** Coins that stand in no account, below those that do. */
+function Memorandum() {
+  const { t, money, coins } = useI18n();
+  const { memorandum } = useLoaderData<typeof loader>();
+  const columns: Column<Suspense>[] = [
+    {
+      key: 'part',
+      header: t('suspense.what'),
+      priority: 'lead',
+      cell: ({ coin, part }) => t('suspense.part', { coin, part }),
+    },
+    { key: 'units', header: t('ledger.amount'), align: 'end', cell: ({ units, coin }) => coins(units, coin) },
+    {
+      key: 'worth',
+      header: t('reconciliation.worth'),
+      align: 'end',
+      priority: 'side',
+      cell: ({ worth_cents }) => money(worth_cents),
+    },
+  ];
+  return (
+    <section className="stack" aria-labelledby="memorandum">
+      <h2 id="memorandum">{t('trial_balance.memorandum')}</h2>
+      <p className="muted">{t('trial_balance.memorandum_lead')}</p>
+      {memorandum === null ? (
+        <p className="muted">{t('trial_balance.memorandum_unknown')}</p>
+      ) : (
+        <Table
+          caption={t('trial_balance.memorandum')}
+          columns={columns}
+          rows={memorandum}
+          keyOf={({ coin, part }) => `${coin} ${part}`}
+          hrefOf={() => href('/admin/ledger/reconciliation')}
+          empty={<p className="muted">{t('suspense.none')}</p>}
+        />
+      )}
+    </section>
   );
 }
 

@@ -12,7 +12,7 @@ import { DAY_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { revalidateRefused } from '#web/forms/revalidate-refused.ts';
-import { parseDollars } from '#web/i18n/parse-dollars.ts';
+import { parseDollars, parseFace } from '#web/i18n/parse-dollars.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, type Refusal, read } from '#web/server/api.ts';
@@ -43,7 +43,7 @@ export async function loader({ context, url, request }: LoaderFunctionArgs) {
   const { prefix } = Object.fromEntries(url.searchParams);
   const named = prefix ? options.data.find((one) => one.prefix === prefix) : undefined;
   if (named) wish.programme_id ||= named.id;
-  const quoted = await quoteOf(where, wish);
+  const quoted = await quoteOf(where, wish, currencyOf(options.data, wish));
   return withPreserved(
     {
       options: options.data,
@@ -63,8 +63,9 @@ export async function loader({ context, url, request }: LoaderFunctionArgs) {
 async function quoteOf(
   where: Pick<LoaderFunctionArgs, 'context' | 'url'>,
   wish: Wish,
+  currency: string,
 ): Promise<{ quote: PreorderQuote | null; refusal: Refusal | null }> {
-  const body = termsOf(wish, where.context.get(pageContext).locale);
+  const body = termsOf(wish, where.context.get(pageContext).locale, currency);
   const { programme_id, face_cents, quantity, highest_price_cents } = body;
   if (!programme_id || !face_cents || !quantity) return { quote: null, refusal: null };
   const outcome = await attempt(where, quotePreorder, {
@@ -73,9 +74,13 @@ async function quoteOf(
   return outcome.ok ? { quote: outcome.reply.data, refusal: null } : { quote: null, refusal: outcome.refusal };
 }
 
-const termsOf = ({ programme_id, face, quantity, highest }: Wish, locale: string) => ({
+/** Of the programme that is asked for: a face value is typed in it. */
+const currencyOf = (options: readonly { id: string; currency: string }[], { programme_id }: Wish) =>
+  options.find(({ id }) => id === programme_id)?.currency ?? 'USD';
+
+const termsOf = ({ programme_id, face, quantity, highest }: Wish, locale: string, currency: string) => ({
   programme_id,
-  face_cents: parseDollars(face, locale) ?? 0,
+  face_cents: parseFace(face, locale, currency) ?? 0,
   quantity: /^\d{1,4}$/.test(quantity) ? Number(quantity) : 0,
   highest_price_cents: parseDollars(highest, locale) ?? 0,
 });
@@ -92,9 +97,10 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     return data({ cancel_refusal: outcome.refusal }, { status: outcome.refusal.status });
   }
   const wish = readWish(field);
+  const options = await read({ context, url }, preorderOptions);
   const outcome = await attempt({ context, url, preserve: { ...wish } }, placePreorder, {
     body: {
-      ...termsOf(wish, context.get(pageContext).locale),
+      ...termsOf(wish, context.get(pageContext).locale, currencyOf(options.data, wish)),
       expires_on: wish.expires_on,
       notify_only: wish.notify_only === 'on',
     },

@@ -43,7 +43,7 @@ const rowOf = (card: WalletCard) => [
   card.level,
   card.country,
   card.currency,
-  { cents: card.face_cents },
+  { cents: card.face_cents, currency: card.currency },
   { cents: card.price_cents },
   card.state,
   card.expires_on ?? '',

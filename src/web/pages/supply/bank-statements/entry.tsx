@@ -14,13 +14,13 @@ const tones = { open: 'warn', matched: 'good', explained: 'plain' } as const;
 
 /** What a bank booked, which payout or note explains it, and what can be done about that. */
 export function Entry({ entry, mayDecide }: { entry: BankEntry; mayDecide: boolean }) {
-  const { t, money, day } = useI18n();
+  const { t, booked, day } = useI18n();
   const { id, direction, currency, state, payout, how } = entry;
-  const cents = Number(entry.units) * (direction === 'debit' ? -1 : 1);
+  const units = direction === 'debit' ? `-${entry.units}` : entry.units;
   return (
     <article className="panel stack" aria-labelledby={`entry-${id}`}>
       <div className="row">
-        <h3 id={`entry-${id}`}>{`${money(cents, currency)}, ${day(entry.booked_on)}`}</h3>
+        <h3 id={`entry-${id}`}>{`${booked(units, currency)}, ${day(entry.booked_on)}`}</h3>
         {direction === 'debit' || state === 'explained' ? (
           <Tag tone={tones[state]}>{t(`bank.state.${state}`)}</Tag>
         ) : (

@@ -44,6 +44,15 @@ export async function verifyDeposits(sql: Db, after: string, limit = PIECE): Pro
       from piece d join payments p on p.id = d.payment_id join deposit_addresses a on a.id = p.address_id
       where (p.coin, p.user_id, a.coin, a.key) is distinct from (d.coin, d.user_id, d.coin, d.key)
       union all
+      select format('deposit %s is a sum of dust of %s units, and its dust is %s', d.id, d.amount_units, s.units)
+      from piece d cross join lateral (
+        select coalesce(sum(amount_units), 0) as units from dust_deposits where deposit_id = d.id) s
+      where is_sum_of_dust(d.txid) and (d.state = 'credited' or d.height is not null) and s.units <> d.amount_units
+      union all
+      select format('dust %s:%s is in deposit %s, which is no sum of it', s.txid, s.n, d.id)
+      from piece d join dust_deposits s on s.deposit_id = d.id
+      where not is_sum_of_dust(d.txid) or (s.coin, s.key, s.user_id) <> (d.coin, d.key, d.user_id)
+      union all
       select format('credit %s of deposit %s is by a rate of %s', c.generation, d.id, r.coin)
       from piece d join deposit_credits c on c.deposit_id = d.id join rate_samples r on r.id = c.rate_id
         where r.coin <> d.coin

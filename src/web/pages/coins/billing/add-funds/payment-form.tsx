@@ -114,7 +114,7 @@ export function PaymentForm(props: Props) {
 }
 
 function CoinChoice({ offer, checked }: { offer: OfferedCoin; checked: boolean }) {
-  const { t } = useI18n();
+  const { t, shortCoins } = useI18n();
   const { coin, confirmations, large_confirmations, block_seconds } = offer;
   return (
     <label className="coin" data-off={offer.available ? undefined : true}>
@@ -135,6 +135,14 @@ function CoinChoice({ offer, checked }: { offer: OfferedCoin; checked: boolean }
                 more: large_confirmations,
               })}
             </span>
+            {offer.dust_below_units === null ? null : (
+              <span className="small muted">
+                {t('billing.dust', {
+                  smallest: shortCoins(offer.dust_below_units, coin),
+                  minimum: { cents: offer.minimum_cents },
+                })}
+              </span>
+            )}
           </>
         ) : (
           <span className="small">

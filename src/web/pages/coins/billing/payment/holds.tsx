@@ -3,9 +3,9 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 
 /** The holds on a payment: the reason, and what lifts them. */
-export function Holds({ payment: { holds, coin } }: { payment: Payment }) {
+export function Holds({ payment: { holds, dust, coin } }: { payment: Payment }) {
   const { t, shortCoins, money } = useI18n();
-  return holds.map(({ reason, units, cents, text }) => (
+  const held = holds.map(({ reason, units, cents, text }) => (
     <Alert key={reason + units} tone={reason === 'minimum' ? 'info' : 'warn'}>
       <p>
         <strong>
@@ -17,4 +17,17 @@ export function Holds({ payment: { holds, coin } }: { payment: Payment }) {
       <p>{text}</p>
     </Alert>
   ));
+  return (
+    <>
+      {held}
+      {dust ? (
+        <Alert tone="info">
+          <p>
+            <strong>{t('held_part.dust', { amount: shortCoins(dust.units, coin) })}</strong>
+          </p>
+          <p>{dust.text}</p>
+        </Alert>
+      ) : null}
+    </>
+  );
 }

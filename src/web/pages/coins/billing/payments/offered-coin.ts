@@ -7,6 +7,7 @@ export interface OfferedCoin {
   available: boolean;
   reason_code: 'unwatched' | 'behind' | 'not_ready' | 'no_rate' | null;
   minimum_cents: number;
+  dust_below_units: string | null;
   confirmations: number;
   large_from_cents: number;
   large_confirmations: number;

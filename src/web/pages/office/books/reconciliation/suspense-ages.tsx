@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { Suspense } from '#contracts/office/books.ts';
+import type { Suspense } from '#contracts/office/periods.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { SectionLink } from '#web/layouts/admin/section-link.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';

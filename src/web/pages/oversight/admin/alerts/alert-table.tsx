@@ -53,7 +53,7 @@ function useColumns(): Column<Alert>[] {
       key: 'what',
       header: t('alerts.what'),
       priority: 'lead',
-      cell: ({ sentence, kind, severity }) => (
+      cell: ({ sentence, kind, severity, runbook }) => (
         <>
           {severity === 'critical' ? (
             <>
@@ -62,7 +62,11 @@ function useColumns(): Column<Alert>[] {
           ) : null}
           <span className="sentence">{sentence}</span>{' '}
           <small>
-            <code>{kind}</code>
+            <code>{kind}</code>{' '}
+            <a href={runbook}>
+              {t('alerts.runbook')}
+              <span className="visually-hidden">: {kind}</span>
+            </a>
           </small>
         </>
       ),

@@ -1,10 +1,11 @@
-import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, href, Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { listAlerts, resolveAlert } from '#contracts/oversight/alerts.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
@@ -35,10 +36,17 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 export default function AdminAlerts() {
   const { t } = useI18n();
   const { data } = useLoaderData<typeof loader>();
+  const roles = useRootData()?.user?.roles ?? [];
+  const mayRead = roles.includes('approver') || roles.includes('auditor');
   return (
     <>
       <PageHead title={t('alerts.title')} lead={t('alerts.lead')} />
       <FormErrors refusal={useActionResult<typeof action>()?.refusal} />
+      {mayRead ? (
+        <p>
+          <Link to={href('/admin/alerts/receivers')}>{t('receivers.title')}</Link>
+        </p>
+      ) : null}
       <AlertTable alerts={data} empty={<Empty title={t('alerts.none')} />} selectable />
     </>
   );

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import type { BrandPage } from '#contracts/shop/brands.ts';
+import { plainHundredths } from '#i18n/currency-decimals.ts';
 
 interface Given {
   brand: Pick<BrandPage, 'name' | 'about' | 'programmes'>;
@@ -10,8 +11,6 @@ interface Given {
   /** The shop's name. */
   shop: string;
 }
-
-const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 /**
  * What search engines and messengers read of a brand: Open Graph, and a schema.org product with an offer for each value.
@@ -25,8 +24,8 @@ export function structuredData({ brand, public_url, path, locale, shop }: Given)
   const offers = programmes.flatMap(({ values, currency }) =>
     values.map(({ face_cents, price_cents, on_sale }) => ({
       '@type': 'Offer',
-      name: `${name} ${dollars(face_cents)} ${currency}`,
-      price: dollars(price_cents),
+      name: `${name} ${plainHundredths(face_cents, currency)} ${currency}`,
+      price: plainHundredths(price_cents),
       priceCurrency: 'USD',
       availability: `https://schema.org/${on_sale ? 'InStock' : 'OutOfStock'}`,
       url,

@@ -1,10 +1,12 @@
 import type { NewProgramme } from '#contracts/supply/programme-facts.ts';
-import { parseDollars } from '#web/i18n/parse-dollars.ts';
+import { parseDollars, parseFace } from '#web/i18n/parse-dollars.ts';
 import { type FieldName, type Mask, type TranslatedText, translationFields, type Values } from './values.ts';
 
 // The API says what is wrong with it.
 const whole = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN);
 const amount = (text: string, locale: string) => parseDollars(text, locale) ?? Number.NaN;
+const faceOf = (text: string, locale: string, { currency }: Values) =>
+  parseFace(text, locale, currency.trim().toUpperCase()) ?? Number.NaN;
 
 /** What the form says, as the API takes it; what is wrong with it is the API's to say. */
 export function factsOf(values: Values, locale: string): Omit<NewProgramme, 'issuer_public_key' | 'adapter_secret'> {
@@ -35,7 +37,7 @@ export function factsOf(values: Values, locale: string): Omit<NewProgramme, 'iss
     funds: {
       expire_after_months: values.expire_after_months.trim() ? whole(values.expire_after_months) : null,
       dormancy_fee: values.fee.trim()
-        ? { cents: amount(values.fee, locale), after_months: whole(values.fee_after_months) }
+        ? { cents: faceOf(values.fee, locale, values), after_months: whole(values.fee_after_months) }
         : null,
     },
     expiry_translations: translationsOf('expiry', values),
@@ -67,10 +69,10 @@ function pricesOf(
   const sign = discount.startsWith('-') ? -1 : 1;
   const discount_bp = sign * amount(discount.replace(/^[-−]|%$/g, ''), locale);
   return {
-    face_values_cents: faces.map((face) => amount(face, locale)),
+    face_values_cents: faces.map((face) => faceOf(face, locale, values)),
     face_range:
       values.face_min.trim() || values.face_max.trim()
-        ? { min_cents: amount(values.face_min, locale), max_cents: amount(values.face_max, locale) }
+        ? { min_cents: faceOf(values.face_min, locale, values), max_cents: faceOf(values.face_max, locale, values) }
         : null,
     // A floor without a discount is refused beside the discount, and not lost.
     price_rule:

@@ -2,7 +2,7 @@ import { languages } from 'virtual:messages';
 import type { NewProgramme } from '#contracts/supply/programme-facts.ts';
 import type { ProgrammeFacts } from '#contracts/supply/programmes.ts';
 import { DEFAULT_LOCALE } from '#i18n/default-locale.ts';
-import { dollarsField } from '#web/i18n/parse-dollars.ts';
+import { dollarsField, faceField } from '#web/i18n/parse-dollars.ts';
 
 const translatedTexts = ['redemption', 'expiry', 'fee'] as const;
 export type TranslatedText = (typeof translatedTexts)[number];
@@ -103,6 +103,7 @@ type Facts = NonNullable<ProgrammeFacts['edit']>;
 /** A programme's facts as the form shows them. */
 export function valuesOf(facts: Facts, locale: string): Values {
   const amount = (cents: number | undefined) => (cents === undefined ? '' : dollarsField(cents, locale));
+  const face = (cents: number | undefined) => (cents === undefined ? '' : faceField(cents, locale, facts.currency));
   const { funds, face_range, price_rule, guarantee_hours } = facts;
   const inDays = guarantee_hours % 24 === 0 && guarantee_hours > 48;
   const { name, issuer_name, issuer_country, registration_ref, terms_url, network, country, currency } = facts;
@@ -130,9 +131,9 @@ export function valuesOf(facts: Facts, locale: string): Values {
     barcode,
     ...maskValues(facts.code_format),
     other_countries: facts.other_countries.join(', '),
-    faces: facts.face_values_cents.map(amount).join('; '),
-    face_min: amount(face_range?.min_cents),
-    face_max: amount(face_range?.max_cents),
+    faces: facts.face_values_cents.map(face).join('; '),
+    face_min: face(face_range?.min_cents),
+    face_max: face(face_range?.max_cents),
     price_discount: price_rule ? dollarsField(Math.abs(price_rule.discount_bp), locale) : '',
     ...(price_rule && price_rule.discount_bp < 0 && { price_discount: `-${amount(-price_rule.discount_bp)}` }),
     price_floor: amount(price_rule?.floor_bp),
@@ -140,7 +141,7 @@ export function valuesOf(facts: Facts, locale: string): Values {
     guarantee_amount: String(inDays ? guarantee_hours / 24 : guarantee_hours),
     guarantee_unit: inDays ? 'days' : 'hours',
     expire_after_months: String(funds?.expire_after_months ?? ''),
-    fee: amount(funds?.dormancy_fee?.cents),
+    fee: face(funds?.dormancy_fee?.cents),
     fee_after_months: String(funds?.dormancy_fee?.after_months ?? ''),
     ...Object.fromEntries(
       translationFields.map(({ name, text, locale }) => [name, facts[`${text}_translations`][locale] ?? '']),

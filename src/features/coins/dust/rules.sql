@@ -1,0 +1,18 @@
+-- What the MAC of a row covers.
+create or replace function sealed_facts(r dust_deposits) returns text language sql stable parallel safe
+  return risen(jsonb_build_array(r.id, r.coin, r.txid, r.n, r.key, r.user_id, r.payment_id, r.amount_units, r.output_ns, r.output_units,
+    r.senders, r.min_depth, micros(r.first_seen_at), r.height, r.hash, r.deposit_id), r.revision);
+
+create or replace trigger dust_deposits_revision before update of mac, revision on dust_deposits
+  for each row execute function raise_revision();
+
+-- Each output that pays an address, as the chain has them: those of a sum of dust in place of the sum.
+create or replace view received_outputs as
+select d.coin, d.txid, o.n, d.key, o.amount_units, d.height
+from deposits d cross join lateral unnest(
+  coalesce(d.output_ns, array[d.n]), coalesce(d.output_units, array[d.amount_units])) as o (n, amount_units)
+where not is_sum_of_dust(d.txid)
+union all
+select d.coin, d.txid, o.n, d.key, o.amount_units, d.height
+from dust_deposits d cross join lateral unnest(
+  coalesce(d.output_ns, array[d.n]), coalesce(d.output_units, array[d.amount_units])) as o (n, amount_units);

@@ -1,0 +1,16 @@
+import type { Feature } from '../../feature.ts';
+import { unlabelledAlert } from './alert-kinds.ts';
+import { outflowEvidence } from './outflow-evidence.ts';
+import { outflowRoutes } from './routes.ts';
+import { watchOutflows } from './watch-outflows.ts';
+
+export const feature: Feature = {
+  routes: outflowRoutes,
+  sweeps: [watchOutflows],
+  alertKinds: [unlabelledAlert],
+  evidence: outflowEvidence,
+  tables: {
+    outflow_labels: { why: 'books', of: 'staff' },
+    outflow_transactions: { why: 'chain' },
+  },
+};

@@ -1,0 +1,114 @@
+import { beforeAll, expect, test } from 'vitest';
+import { listAlerts } from '#contracts/oversight/alerts.ts';
+import * as contract from '#contracts/supply/payouts.ts';
+import { DAY_MS, HOUR_MS } from '#contracts/time-units.ts';
+import { followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
+import { createSellers } from '#tests/support/sellers.ts';
+import { createTestShop } from '#tests/support/shop.ts';
+import { usualDepth } from '../../../coins/deposits/required-depth.ts';
+import { releaseShares } from '../../sellers/shares/release-shares.ts';
+import { watchPayouts } from './watch-payouts.ts';
+
+const shop = await createTestShop();
+const { sql } = shop;
+const dev = await startDevChain();
+const world = await createSellers(shop);
+const { payer, second } = world;
+const depth = usualDepth('ETH');
+const WALLET = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+let earlier = '';
+beforeAll(async () => {
+  await followDevChain(shop.ctx, dev);
+});
+
+/** A payout to a wallet that two people approved, and what a rate of $2,000 makes of it. */
+async function approved() {
+  const { id } = await world.verified();
+  await world.payTo(id, WALLET, 'ETH');
+  const cards = await world.onSale(id, 1);
+  const buyer = await world.newBuyer();
+  const ids = cards.map((card) => card.id);
+  await world.buy(buyer, ids);
+  await world.days(17);
+  await releaseShares(shop.ctx);
+  await world.proposed(id);
+  await shop.refresh(second);
+  const [open] = await sql<{ id: string; subject: string; cents: string }[]>`
+    select id, subject, facts ->> 'amount_cents' as cents from proposals where kind = 'payout.approval' and decision is null`;
+  const decision = { proposal_id: open!.id, decision: 'approved' as const, reason: 'Compared' };
+  await shop.as(second)(contract.decidePayout, { params: { id: open!.subject }, body: decision });
+  await sql`
+    insert into rate_samples (coin, usd_e8, sources, at)
+    values ('ETH', 200000000000, '{one,another}', ${shop.clock.now()})`;
+  return { id: open!.subject, units: (BigInt(open!.cents) * 10n ** 16n) / 2000n };
+}
+async function record({ id, units }: { id: string; units: bigint }, txid: string): Promise<void> {
+  await shop.refresh(payer);
+  const sent = { currency: 'ETH', sent_units: String(units), fee_units: '0', reference: txid, reason: 'Sent' };
+  expect((await shop.as(payer)(contract.recordPayout, { params: { id }, body: sent })).status).toBe(200);
+}
+const bookedOn = async (id: string) =>
+  (await sql<{ booked_on: string | null }[]>`select booked_on from seller_payouts where id = ${id}`)[0]!.booked_on;
+const alerts = async (id: string) =>
+  (await shop.as(payer)(listAlerts, { query: { open: '1' } })).body.data
+    .filter(({ subject }) => subject === id)
+    .map(({ sentence }) => sentence);
+
+test('what is deep enough and pays the recorded amount to the wallet is confirmed, with the day of its block', async () => {
+  const payout = await approved();
+  const txid = await dev.send(WALLET, payout.units);
+  earlier = txid;
+  await record(payout, txid);
+  await watchPayouts(shop.ctx);
+  expect(await bookedOn(payout.id), 'in no block').toBeNull();
+  await dev.mine(depth - 1);
+  await watchPayouts(shop.ctx);
+  expect(await bookedOn(payout.id), 'one block short').toBeNull();
+  await dev.mine(1);
+  await watchPayouts(shop.ctx);
+  const block = await dev.rpc.call<{ timestamp: string }>('eth_getBlockByNumber', ['latest', false]);
+  expect(await bookedOn(payout.id)).toBe(new Date(Number(block.timestamp) * 1000).toISOString().slice(0, 10));
+  expect(await alerts(payout.id)).toEqual([]);
+});
+
+test('a transaction that pays another amount, or somebody else, has an alert', async () => {
+  const [less, stranger] = [await approved(), await approved()];
+  await record(less, await dev.send(WALLET, less.units - 1n));
+  await record(stranger, await dev.send(`0x${'1'.repeat(40)}`, stranger.units));
+  await dev.mine(depth);
+  await watchPayouts(shop.ctx);
+  await watchPayouts(shop.ctx);
+  expect(await alerts(less.id)).toEqual([expect.stringMatching(/^The transaction of a payout pays 0\.\d+ ETH/)]);
+  expect(await alerts(stranger.id)).toEqual([expect.stringMatching(/pays 0 ETH/)]);
+  expect([await bookedOn(less.id), await bookedOn(stranger.id)]).toEqual([null, null]);
+});
+
+test('a transaction that nobody mined within a day has an alert, which ends with its block', async () => {
+  const payout = await approved();
+  const txid = await dev.send(WALLET, payout.units);
+  await record(payout, txid);
+  shop.clock.advance(DAY_MS - HOUR_MS);
+  await watchPayouts(shop.ctx);
+  expect(await alerts(payout.id)).toEqual([]);
+  shop.clock.advance(2 * HOUR_MS);
+  await watchPayouts(shop.ctx);
+  await shop.refresh(payer);
+  expect(await alerts(payout.id)).toEqual([expect.stringMatching(/^A payout in ETH was recorded more than a day ago/)]);
+  await dev.mine(depth);
+  await watchPayouts(shop.ctx);
+  expect(await alerts(payout.id)).toEqual([]);
+  expect(await bookedOn(payout.id)).not.toBeNull();
+});
+
+test('a node that does not answer says nothing about a payout', async () => {
+  const payout = await approved();
+  await record(payout, earlier);
+  const chain = shop.ctx.chains.ETH!;
+  const paidBy = () => Promise.reject(new Error('no answer'));
+  shop.ctx.chains.ETH = { ...chain, adapter: { ...chain.adapter, paidBy } };
+  shop.clock.advance(2 * DAY_MS);
+  await watchPayouts(shop.ctx);
+  shop.ctx.chains.ETH = chain;
+  await shop.refresh(payer);
+  expect(await alerts(payout.id)).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { narrow, openBrowser, wide } from '#tests/support/browser.ts';
+import { runShop } from '#tests/support/running-shop.ts';
+
+const shop = await runShop();
+const newPage = await openBrowser(shop.url);
+const ways = [
+  [true, wide],
+  [false, narrow],
+] as const;
+
+/** A transaction by which coins left. */
+async function outflow(coin: string): Promise<string> {
+  const txid = randomBytes(32).toString('hex');
+  await shop.books`
+    insert into outflows (coin, key, height, amount_units, txid)
+    select coin, '0014', 1, 12345678, ${txid} from xpub_accounts where coin = ${coin} limit 1`;
+  return txid;
+}
+
+async function fits(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/${name}-${colorScheme}.png`, fullPage: true });
+  }
+  expect(
+    await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+    `${name} is as wide as the screen`,
+  ).toBe(0);
+}
+
+test.each(ways)('an outflow is labelled by keyboard, with JavaScript: %s', async (javaScript, width) => {
+  const txid = await outflow('ETH');
+  const page = await newPage({ token: await shop.signIn('approver'), javaScript, width, refusals: true });
+  await page.goto('/admin/ledger/outflows?label=none');
+  await page.getByRole('heading', { name: 'Outflows', level: 1 }).waitFor();
+  await fits(page, `outflows-${width}`);
+  await page.getByRole('row').filter({ hasText: 'Without a label' }).first().getByRole('link').press('Enter');
+  await page.getByText(txid).first().waitFor();
+  const form = page.getByRole('form', { name: 'What for' });
+  await form.getByLabel('What for').selectOption('other');
+  await form.getByRole('button', { name: 'Save label' }).press('Enter');
+  await page.getByText('Say what it was for.').first().waitFor();
+  await form.getByLabel('Note').fill('moved to an exchange');
+  await form.getByRole('button', { name: 'Save label' }).press('Enter');
+  const history = page.getByRole('region', { name: 'Labels so far' });
+  await history.getByText('moved to an exchange').waitFor();
+  await fits(page, `outflow-${width}`);
+  await page.goto('/admin/ledger/reconciliation');
+  await page.getByRole('region', { name: 'Moved away, by what for' }).getByText('ETH, Other').waitFor();
+  await fits(page, `reconciliation-${width}`);
+});
+
+test.each(ways)(
+  'two people watch a cold wallet, and a private key is not shown again, with JavaScript: %s',
+  async (javaScript, width) => {
+    const secret = randomBytes(32).toString('hex');
+    const address = `0x${randomBytes(20).toString('hex')}`;
+    const first = await newPage({ token: await shop.signIn('approver'), javaScript, width, refusals: true });
+    await first.goto('/admin/ledger/cold-wallets');
+    const form = first.getByRole('form', { name: 'Add a wallet' });
+    await form.getByLabel('Coin').selectOption('ETH');
+    await form.getByLabel('Name').fill('Vault');
+    await form.getByLabel('Address, extended public key').fill(secret);
+    await form.getByLabel('Reason').fill('swept here each week');
+    await form.getByRole('button', { name: 'Propose' }).press('Enter');
+    await first.getByText('This can spend coins').first().waitFor();
+    expect(await form.getByLabel('Address, extended public key').inputValue()).toBe('');
+    expect(await first.content()).not.toContain(secret);
+    await fits(first, `cold-wallets-${width}`);
+    await form.getByLabel('Address, extended public key').fill(address);
+    await form.getByRole('button', { name: 'Propose' }).press('Enter');
+    await first.getByRole('heading', { name: 'Vault, ETH' }).waitFor();
+    expect(await first.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+
+    const second = await newPage({ token: await shop.signIn('approver2'), javaScript, width });
+    await second.goto(new URL(first.url()).pathname);
+    await fits(second, `cold-wallet-${width}`);
+    await second.getByLabel('Reason').first().fill('compared with the device');
+    await second.getByRole('button', { name: 'Approve' }).press('Enter');
+    await second.getByRole('heading', { name: 'Stop watching it' }).waitFor();
+  },
+);
+
+test.each(ways)(
+  'dormant balances lead to their buyers, and the trial balance has a memorandum, with JavaScript: %s',
+  async (javaScript, width) => {
+    await shop.books.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`
+      update ledger_transfers t set created_at = t.created_at - interval '3 years' from ledger_accounts a
+      where a.kind = 'available' and a.owner_id = (select id from users where username = 'buyer')
+        and a.id in (t.debit_account_id, t.credit_account_id)`;
+    });
+    const page = await newPage({ token: await shop.signIn('approver'), javaScript, width });
+    await page.goto('/admin/ledger/dormant');
+    await page.getByRole('heading', { name: 'Dormant balances', level: 1 }).waitFor();
+    await page.getByText('36 months or more').first().waitFor();
+    await fits(page, `dormant-${width}`);
+    await page.goto('/admin/ledger/trial-balance');
+    await page.getByRole('region', { name: 'Memorandum: received, not credited' }).waitFor();
+    await fits(page, `trial-balance-${width}`);
+  },
+);
