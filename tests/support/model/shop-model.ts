@@ -3,6 +3,7 @@ import { Model, type ModelCard, type ModelPreorder } from '../preorders/model.ts
 
 export const RETURN_WINDOW_MS = 15 * DAY_MS + HOUR_MS;
 export const GUARANTEE_HOURS = 24;
+export const GIFT_MS = 90 * DAY_MS;
 /** Deposits below wait until the buyer has sent so much. */
 const MINIMUM_CENTS = 500;
 
@@ -57,7 +58,7 @@ export interface Line {
   share: Share | null;
   guarantee_ends: number;
   claim: { id: string; state: 'open' | 'refused' | 'goodwill' } | null;
-  gift: { id: string; token: string; state: 'open' | 'opened' | 'withdrawn' } | null;
+  gift: { id: string; token: string; expires: number; state: 'open' | 'opened' | 'withdrawn' } | null;
 }
 
 export interface Deposit {

@@ -4,7 +4,7 @@ import { claimCard } from '#contracts/desk/claims.ts';
 import { makeGift, openGift, withdrawGift } from '#contracts/shop/gifts.ts';
 import { placeOrder, returnCard, revealCard } from '#contracts/shop/orders.ts';
 import type { Card, Line, ShopModel } from '../shop-model.ts';
-import { RETURN_WINDOW_MS } from '../shop-model.ts';
+import { GIFT_MS, RETURN_WINDOW_MS } from '../shop-model.ts';
 import type { Run } from '../world.ts';
 import { pick, pickFitting, Step } from './step.ts';
 
@@ -133,7 +133,8 @@ export const give = (at: number) =>
     });
     expect(answer.status).toBe(201);
     const { id, url } = answer.body.data;
-    line.gift = { id, token: new URL(url!).searchParams.get('token')!, state: 'open' };
+    const token = new URL(url!).searchParams.get('token')!;
+    line.gift = { id, token, expires: model.now + GIFT_MS, state: 'open' };
     model.reveal(line);
     return 201;
   });
@@ -145,12 +146,14 @@ export const endGift = (at: number, how: 'opened' | 'withdrawn') =>
       at,
     );
     if (!line?.gift) return;
-    const { id, token } = line.gift;
+    const { id, token, expires } = line.gift;
     const answer =
       how === 'opened'
         ? await shop.as(null)(openGift, { body: { token } })
         : await shop.as(buyers[line.order.buyer]!)(withdrawGift, { params: { id } });
-    expect(answer.status).toBe(200);
-    line.gift.state = how;
-    return 200;
+    // A link ends after 90 days; its buyer can still withdraw it.
+    const expected = how === 'opened' && expires <= model.now ? 409 : 200;
+    expect(answer.status).toBe(expected);
+    if (expected === 200) line.gift.state = how;
+    return expected;
   });
