@@ -25,6 +25,8 @@ const coinYear = z.object({
   gain_cents: signed,
   /** Of what left, those without a known lot or rate: no part of the gain. */
   unvalued_units: units,
+  /** Went to the operator's own wallets, by the label of the outflow: no disposal, and part of what is there at the end. */
+  moved_units: units,
   closing_units: signedUnits,
   closing_cents: signed,
   /** Left at a time that nobody recorded: taken from the oldest lots, and in no year. */

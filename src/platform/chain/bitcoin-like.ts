@@ -78,12 +78,7 @@ export function bitcoinLikeAdapter(
   const isMoney = ({ amount }: { amount: bigint }) => amount >= DUST[coin];
   let knownMempool = new Map<string, Hint[]>();
 
-  async function hashAt(height: number): Promise<string | null> {
-    return rpc.call<string>('getblockhash', [height]).catch((error: unknown) => {
-      if (error instanceof RpcError && error.code === OUT_OF_RANGE) return null;
-      throw error;
-    });
-  }
+  const hashAt = (height: number) => readHash(rpc, height);
 
   const unspentOf = (outputs: readonly string[], withMempool: boolean) =>
     rpc.batch<unknown>(
@@ -92,13 +87,6 @@ export function bitcoinLikeAdapter(
         return { method: 'gettxout', params: [txid, Number(index), withMempool] };
       }),
     );
-
-  /** When the block of this depth was made. */
-  const timeAt = async (depth: number): Promise<number | null> => {
-    if (depth === 0) return null;
-    const hash = await hashAt((await info()).blocks - depth + 1);
-    return hash === null ? null : (await rpc.call<{ time: number }>('getblockheader', [hash, true])).time;
-  };
 
   return {
     coin,
@@ -165,20 +153,7 @@ export function bitcoinLikeAdapter(
       return (await unspentOf(spends.slice(0, INPUTS_CHECKED), true)).some((unspent) => unspent === null);
     },
 
-    async paidBy(txid, key) {
-      const tx = await rpc.call<CoreTransaction & Confirmed>('getrawtransaction', [txid, true]).catch(unknown);
-      if (tx) {
-        const paid = sumOf(outputsByKey(tx, new Set([key])).get(key) ?? []);
-        return { amount: paid, depth: tx.confirmations ?? 0, time: tx.blocktime ?? null };
-      }
-      // Without an index of transactions a node still has their unspent outputs.
-      const asked = Array.from({ length: OUTPUTS_ASKED }, (_, n) => ({ method: 'gettxout', params: [txid, n, true] }));
-      const outputs = await rpc.batch<(CoreOutput & Confirmed & { bestblock: string }) | null>(asked);
-      const ours = outputs.filter((output) => output?.scriptPubKey?.hex === key);
-      if (!ours[0]) return null;
-      const depth = ours[0].confirmations ?? 0;
-      return { amount: ours.reduce((sum, one) => sum + coreAmount(one!.value), 0n), depth, time: await timeAt(depth) };
-    },
+    paidBy: (txid, key) => readPaid(rpc, txid, key),
 
     async health() {
       const chain = await info();
@@ -191,6 +166,37 @@ export function bitcoinLikeAdapter(
       };
     },
   };
+}
+
+async function readHash(rpc: RpcClient, height: number): Promise<string | null> {
+  return rpc.call<string>('getblockhash', [height]).catch((error: unknown) => {
+    if (error instanceof RpcError && error.code === OUT_OF_RANGE) return null;
+    throw error;
+  });
+}
+
+async function readPaid(rpc: RpcClient, txid: string, key: Key): ReturnType<ChainAdapter['paidBy']> {
+  const tx = await rpc.call<CoreTransaction & Confirmed>('getrawtransaction', [txid, true]).catch(unknown);
+  if (tx) {
+    const paid = sumOf(outputsByKey(tx, new Set([key])).get(key) ?? []);
+    return { amount: paid, depth: tx.confirmations ?? 0, time: tx.blocktime ?? null };
+  }
+  // Without an index of transactions a node still has their unspent outputs.
+  const asked = Array.from({ length: OUTPUTS_ASKED }, (_, n) => ({ method: 'gettxout', params: [txid, n, true] }));
+  const outputs = await rpc.batch<(CoreOutput & Confirmed & { bestblock: string }) | null>(asked);
+  const ours = outputs.filter((output) => output?.scriptPubKey?.hex === key);
+  if (!ours[0]) return null;
+  const depth = ours[0].confirmations ?? 0;
+  const amount = ours.reduce((sum, one) => sum + coreAmount(one!.value), 0n);
+  return { amount, depth, time: await readTime(rpc, depth) };
+}
+
+/** When the block of this depth was made. */
+async function readTime(rpc: RpcClient, depth: number): Promise<number | null> {
+  if (depth === 0) return null;
+  const { blocks } = await rpc.call<CoreInfo>('getblockchaininfo');
+  const hash = await readHash(rpc, blocks - depth + 1);
+  return hash === null ? null : (await rpc.call<{ time: number }>('getblockheader', [hash, true])).time;
 }
 
 function transfersOf(tx: CoreTransaction, watched: ReadonlySet<Key>, kind: Kind): Transfer[] {

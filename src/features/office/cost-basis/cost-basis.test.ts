@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createPayment } from '#contracts/coins/payments.ts';
 import * as contract from '#contracts/office/cost-basis.ts';
+import { labelOutflow, listOutflows } from '#contracts/office/outflows.ts';
 import { DAY_MS, MINUTE_MS } from '#contracts/time-units.ts';
 import { followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
 import { createTestShop } from '#tests/support/shop.ts';
@@ -12,6 +13,7 @@ const { sql } = shop;
 const dev = await startDevChain();
 const buyer = await shop.createUser({ tier: 2 });
 const auditor = await shop.createUser({ role: 'admin', duties: ['auditor'] });
+const payer = await shop.createUser({ role: 'admin', duties: ['payouts'] });
 const reader = shop.as(auditor);
 const depth = usualDepth('ETH');
 let poll: () => Promise<unknown>;
@@ -143,6 +145,27 @@ test('a rate or a lot that nobody knows is left empty and counted apart, and so 
   expect(undated!.closing_units).toBe(before!.closing_units);
   await sql`update outflows set amount_units = amount_units * 100 where id = (select max(id) from outflows)`;
   expect((await linesOf(contract.exportDisposals)).at(-1)).toMatchObject({ lot: '', cost_usd: '', gain_usd: '' });
+});
+
+test('what went to a cold wallet by its newest label is no disposal, and its lots stay', async () => {
+  const [before] = await rows();
+  const [outflow] = await sql<{ txid: string; units: string }[]>`
+    select txid, amount_units as units from outflows where id = (select min(id) + 1 from outflows)`;
+  const labelAs = async (label: 'cold_wallet' | 'other') => {
+    const body = { label, reason: 'Vault of the bank' };
+    const { data } = (await shop.as(payer)(listOutflows, {})).body;
+    const { id } = data.find(({ txid }) => txid === outflow!.txid)!;
+    await shop.refresh(payer);
+    return shop.as(payer)(labelOutflow, { params: { id }, body });
+  };
+  expect((await labelAs('cold_wallet')).status).toBe(200);
+  const [moved] = await rows();
+  expect(moved!.moved_units).toBe(outflow!.units);
+  expect(BigInt(moved!.disposed_units)).toBe(BigInt(before!.disposed_units) - BigInt(outflow!.units));
+  expect(BigInt(moved!.closing_units)).toBe(BigInt(before!.closing_units) + BigInt(outflow!.units));
+  expect((await linesOf(contract.exportDisposals)).some(({ txid }) => txid === outflow!.txid)).toBe(false);
+  expect((await labelAs('other')).status).toBe(200);
+  expect(await rows()).toEqual([before]);
 });
 
 test('a rate of another day values nothing', async () => {

@@ -4,6 +4,7 @@ import type { CoinYear, getCostBasis as contract } from '#contracts/office/cost-
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
+import { readMoved } from './tax-lots/read-disposals.ts';
 import { readMatches } from './tax-lots/read-matches.ts';
 import { type Year, yearOf } from './tax-lots/year-of.ts';
 
@@ -54,6 +55,7 @@ async function readYear(sql: Db, coin: Coin, year: Year): Promise<CoinYear> {
     proceeds_cents: within.proceeds_cents,
     gain_cents: within.gain_cents,
     unvalued_units: String(within.unvalued),
+    moved_units: await readMoved(sql, coin, year),
     closing_units: String(opening.units + acquired.within.units - within.units),
     closing_cents: opening.cents + acquired.within.cents - within.cost_cents,
     undated_units: String(undated_units),

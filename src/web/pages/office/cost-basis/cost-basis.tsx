@@ -71,14 +71,15 @@ export default function CostBasis() {
 /** What the sums leave out, coin by coin. */
 function Gaps({ rows }: { rows: readonly CoinYear[] }) {
   const { t, coins } = useI18n();
-  const listOf = (key: 'unvalued_units' | 'undated_units') =>
+  const listOf = (key: 'moved_units' | 'unvalued_units' | 'undated_units') =>
     rows
       .filter((row) => row[key] !== '0')
       .map((row) => coins(row[key], row.coin))
       .join(', ');
-  const [unvalued, undated] = [listOf('unvalued_units'), listOf('undated_units')];
+  const [moved, unvalued, undated] = [listOf('moved_units'), listOf('unvalued_units'), listOf('undated_units')];
   return (
     <>
+      {moved ? <Alert>{t('cost_basis.moved', { amounts: moved })}</Alert> : null}
       {unvalued ? <Alert tone="warn">{t('cost_basis.unvalued', { amounts: unvalued })}</Alert> : null}
       {undated ? <Alert tone="warn">{t('cost_basis.undated', { amounts: undated })}</Alert> : null}
     </>
