@@ -12,7 +12,9 @@ import { addToCart } from '#contracts/shop/cart.ts';
 import { placeOrder, returnCard } from '#contracts/shop/orders.ts';
 import { placePreorder } from '#contracts/shop/preorders.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
+import { verifyDeposits } from '#features/office/books/verification/derived/verify-deposits.ts';
 import { openChain } from '#platform/chain/open-chain.ts';
+import { FIRST_ID } from '#platform/db/verify-all.ts';
 import { compareBook } from '#platform/ledger/compare-book.ts';
 import { balanceOf, transfer } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
@@ -345,6 +347,65 @@ test('a transaction that came in as a deposit brings nothing back besides, seen 
   const foreign = await txidOf(await paidIn(await shop.createUser({ tier: 2 }), { coin: 'BTC' }));
   expect((await cameBack(id, { evidence: foreign })).status).toBe(200);
   expect((await judge(id)).body.data.state).toBe('reversed');
+});
+
+test('coins that came to an address of the shop bring nothing back, however the transaction is written', async () => {
+  const { id } = await approved();
+  await record(id);
+  const said = 'The shop saw this transaction as a deposit, and its owner is credited by that. Nothing more is due.';
+  const refused = async (evidence: string) => (await cameBack(id, { evidence })).body.errors?.evidence;
+  const { id: deposit } = await paidIn(await shop.createUser({ tier: 2 }));
+  const [{ txid }] = await sql<[{ txid: string }]>`select txid from deposits where id = ${deposit}`;
+  for (const written of [`0x${txid}`, `${txid}:0`, `https://explorer.example/tx/${txid}`])
+    expect(await refused(written)).toEqual([said]);
+  const [dust, unclaimed] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
+  await sql`
+    insert into dust_deposits (coin, txid, n, key, user_id, payment_id, amount_units, senders, min_depth, first_seen_at)
+    select coin, ${dust}, 0, key, user_id, payment_id, 1, '{}', 1, first_seen_at from deposits where id = ${deposit}`;
+  await sql`
+    insert into unclaimed_deposits (coin, account_id, index, key, txid, n, amount_units, senders, first_seen_at)
+    values ('ETH', ${account.id}, 100000, 'nobody', ${unclaimed}, 0, 1, '{}', now())`;
+  expect([await refused(dust), await refused(unclaimed)]).toEqual([[said], [said]]);
+  expect((await see(id)).state).toBe('paid');
+});
+
+test('a transaction shows that one top-up came back, and not the one by which it was sent', async () => {
+  const [one, other] = [await approved(), await approved()];
+  await record(one.id);
+  await record(other.id, `0x${'cd'.repeat(32)}`);
+  const came = randomBytes(32).toString('hex');
+  const refused = async (id: string, evidence: string) => (await cameBack(id, { evidence })).body.errors?.evidence;
+  expect(await refused(one.id, TXID)).toEqual([
+    'By this transaction a top-up was sent. Give the one by which it came back.',
+  ]);
+  const used = ['This transaction already shows that another top-up came back.'];
+  expect((await cameBack(one.id, { evidence: came })).status).toBe(200);
+  expect(await refused(other.id, `0x${came.toUpperCase()}`)).toEqual(used);
+  expect((await judge(one.id)).body.data.state).toBe('reversed');
+  expect(await refused(other.id, `${came}:1`)).toEqual(used);
+  expect([await available(one.user), await available(other.user)]).toEqual([2000, 0]);
+  // What somebody else didn't believe is free for the right one.
+  const doubted = randomBytes(32).toString('hex');
+  const third = await approved();
+  await record(third.id, `0x${'ef'.repeat(32)}`);
+  await cameBack(third.id, { evidence: doubted });
+  await judge(third.id, second, 'rejected');
+  expect((await cameBack(other.id, { evidence: doubted })).status).toBe(200);
+  expect((await judge(other.id)).body.data.state).toBe('reversed');
+});
+
+test('a transaction that becomes a deposit after two people took it as what came back is named by the books', async () => {
+  const { id } = await approved();
+  await record(id, `0x${randomBytes(32).toString('hex')}`);
+  const came = randomBytes(32).toString('hex');
+  await cameBack(id, { evidence: `https://explorer.example/tx/0x${came}` });
+  expect((await judge(id)).body.data.state).toBe('reversed');
+  const { id: deposit } = await paidIn(await shop.createUser({ tier: 2 }));
+  const named = `deposit ${deposit} came by a transaction that shows also that top-up ${id} came back to the operator`;
+  const problems = async () => (await verifyDeposits(sql, FIRST_ID)).problems.filter((one) => one.includes(deposit));
+  expect(await problems()).not.toContain(named);
+  await sql`update deposits set txid = ${`0x${came}`} where id = ${deposit}`;
+  expect(await problems()).toContain(named);
 });
 
 test('nobody reverses what another amount was agreed about, and the database takes no row without two people', async () => {

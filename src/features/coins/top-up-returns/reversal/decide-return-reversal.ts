@@ -11,7 +11,7 @@ import { lockReturn } from '../return/lock-return.ts';
 import { notifyBuyer } from '../return/notify-buyer.ts';
 import { reversalKind } from '../return/reversal-kind.ts';
 import { readReturn } from '../shown/read-return.ts';
-import { refuseCredited } from './refuse-credited.ts';
+import { refuseKnown } from './refuse-known.ts';
 
 /** A second person agrees that what was sent came back, and it is the buyer's balance again; or it stays sent. */
 export async function decideReturnReversal(
@@ -32,8 +32,8 @@ export async function decideReturnReversal(
     const evidence = String(facts.evidence);
     if (decision === 'approved') {
       if (facts.amount_cents !== amount_cents) throw new AppError('conflict', message('approvals.changed'));
-      // It may have reached one of the shop's addresses since it was proposed.
-      await refuseCredited(sql, { coin, evidence });
+      // It may have reached one of the shop's addresses, or spoken for another return, since it was proposed.
+      await refuseKnown(sql, { id, coin, evidence });
       await sql`update top_up_returns set state = 'reversed', ended_at = ${ctx.clock.now()} where id = ${id}`;
       await bookUndone(sql, ctx.clock.now(), row, true);
       await notifyBuyer(sql, row, 'reversed');

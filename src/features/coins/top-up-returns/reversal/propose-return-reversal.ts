@@ -9,7 +9,7 @@ import { propose } from '../../../oversight/four-eyes/propose.ts';
 import { lockReturn } from '../return/lock-return.ts';
 import { reversalKind } from '../return/reversal-kind.ts';
 import { readReturn } from '../shown/read-return.ts';
-import { refuseCredited } from './refuse-credited.ts';
+import { refuseKnown } from './refuse-known.ts';
 
 /** Proposes to record that a top-up which was sent back came back, with what shows it. Until somebody else decides, it stays sent. */
 export async function proposeReturnReversal(
@@ -25,7 +25,7 @@ export async function proposeReturnReversal(
       throw invalidField('returned_on', message('payout.returned_later'));
     if (returned_on < (paid_at ?? '').slice(0, 10))
       throw invalidField('returned_on', message('top_up_return.returned_before'));
-    await refuseCredited(sql, { coin, evidence });
+    await refuseKnown(sql, { id, coin, evidence });
     const facts = { coin, amount_cents, evidence, returned_on };
     await propose(ctx, sql, actor, { kind: reversalKind, subject: id, facts, reason });
     const details = { return_id: id, coin, amount_cents, evidence, returned_on };

@@ -53,6 +53,10 @@ export async function verifyDeposits(sql: Db, after: string, limit = PIECE): Pro
       from piece d join dust_deposits s on s.deposit_id = d.id
       where not is_sum_of_dust(d.txid) or (s.coin, s.key, s.user_id) <> (d.coin, d.key, d.user_id)
       union all
+      select format('deposit %s came by a transaction that shows also that top-up %s came back to the operator', d.id, p.subject)
+      from piece d join proposals p on p.kind = 'top_up_return.reverse' and p.decision = 'approved'
+        and p.facts ->> 'coin' = d.coin and strpos(lower(p.facts ->> 'evidence'), replace(d.txid, '0x', '')) > 0
+      union all
       select format('credit %s of deposit %s is by a rate of %s', c.generation, d.id, r.coin)
       from piece d join deposit_credits c on c.deposit_id = d.id join rate_samples r on r.id = c.rate_id
         where r.coin <> d.coin
