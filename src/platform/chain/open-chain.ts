@@ -23,6 +23,8 @@ export interface Chain {
   keyKind: string;
   /** Derived once, then cached (bench/derive-addresses.ts: 0.8 ms for an address, 0.1 µs from the cache). */
   addressAt(index: number): DepositAddress;
+  /** Where a wallet of the same account pays itself change: the first addresses, if the account's key was given. Derived once. */
+  changeKeys(): ReadonlySet<Key>;
   /** The address of anybody's key on this network; null where none stands for it. */
   addressOf(key: Key): string | null;
   /** What the operator's own wallet imports to see these addresses. */
@@ -43,6 +45,8 @@ export interface ChainSettings {
 
 /** Addresses of a coin that are kept in memory: 200 bytes each. */
 const CACHED = 20_000;
+/** Addresses for change that are known: each payment that leaves takes one, and deriving them takes half a second. */
+const CHANGE_ADDRESSES = 500;
 
 const KEYS: Record<Coin, readonly string[]> = {
   BTC: ['xpub', 'zpub', 'tpub', 'vpub'],
@@ -52,12 +56,13 @@ const KEYS: Record<Coin, readonly string[]> = {
 
 /** Throws when the extended key can't be used for this coin; does not contact the node. */
 export function openChain(coin: Coin, { rpc_url, xpub, development = false }: ChainSettings): Chain {
-  const { branch, prefix, fingerprint, range } = parseXpub(xpub);
+  const { branch, change, prefix, fingerprint, range } = parseXpub(xpub);
   if (!KEYS[coin].includes(prefix)) throw new Error(`${prefix} keys are not for ${coin}: give ${KEYS[coin][0]}`);
   const rpc = rpcClient(rpc_url);
   const testing = isTesting(prefix);
   const derived = new Map<number, DepositAddress>();
   const derive = addressesOf(coin, segwitPrefix(coin, testing, development));
+  let changeKeys: ReadonlySet<Key> | undefined;
   return {
     coin,
     rpc,
@@ -73,6 +78,13 @@ export function openChain(coin: Coin, { rpc_url, xpub, development = false }: Ch
       derived.set(index, known);
       if (derived.size > CACHED) derived.delete(derived.keys().next().value!);
       return known;
+    },
+    changeKeys() {
+      // Nobody sends change in Ether.
+      const branches = change && coin !== 'ETH' ? [change.branch] : [];
+      const indexes = Array.from({ length: CHANGE_ADDRESSES }, (_, index) => index);
+      changeKeys ??= new Set(branches.flatMap((one) => indexes.map((index) => derive(one, index).key)));
+      return changeKeys;
     },
     addressOf: (key) =>
       addressOfKey(coin, key, { prefix: segwitPrefix(coin, testing, development), testing: testing || development }),

@@ -102,12 +102,18 @@ export async function startCoreChain(coin: CoreCoin) {
     return tx.hex;
   }
 
-  /** Spends an output to an address of the operator's own keys to the payer, as a sweep to a cold wallet would. */
-  async function sweep({ txid, index, units }: PurseCoin, key: Uint8Array): Promise<string> {
+  /** Spends an output to an address of the operator's own keys to the payer, as a sweep to a cold wallet would, less what others get. */
+  async function sweep(
+    { txid, index, units }: PurseCoin,
+    key: Uint8Array,
+    others: readonly { address: string; units: bigint }[] = [],
+  ): Promise<string> {
     const tx = new Transaction();
     const { script } = p2wpkh(secp256k1.getPublicKey(key, true), network);
     tx.addInput({ txid, index, witnessUtxo: { script, amount: units } });
-    tx.addOutputAddress(ownAddress, units - FEE, network);
+    const beside = others.reduce((sum, other) => sum + other.units, 0n);
+    tx.addOutputAddress(ownAddress, units - FEE - beside, network);
+    for (const other of others) tx.addOutputAddress(other.address, other.units, network);
     tx.sign(key);
     tx.finalize();
     return broadcast(tx.hex);

@@ -6,7 +6,7 @@ import { watchOutflows } from './watch-outflows.ts';
 
 export const feature: Feature = {
   routes: outflowRoutes,
-  sweeps: [watchOutflows],
+  vaultSweeps: [watchOutflows],
   alertKinds: [unlabelledAlert],
   evidence: outflowEvidence,
   tables: {

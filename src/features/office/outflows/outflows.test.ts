@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { bech32 } from '@scure/base';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import * as payments from '#contracts/coins/payments.ts';
 import type { Coin } from '#contracts/coins.ts';
@@ -10,9 +12,12 @@ import { refreshRates } from '#features/coins/rates/refresh-rates.ts';
 import { demoSources } from '#features/coins/rates/tickers/demo-source.ts';
 import { createWatch } from '#features/coins/watcher/watch-chains.ts';
 import { checkEvidence } from '#features/oversight/audit/verification/check-evidence.ts';
+import { addressKey } from '#platform/chain/address-key.ts';
 import { RpcError } from '#platform/chain/rpc/json-rpc.ts';
 import { FIRST_ID } from '#platform/db/verify-all.ts';
+import { sealRow } from '#platform/vault/row-seal.ts';
 import { startDevChain } from '#tests/support/dev-chain.ts';
+import { expectForgedRowAlert } from '#tests/support/forged-row-alert.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { startCoreChain } from '#tests/support/worlds/core-chain.ts';
 import { litecoinKey } from '#tests/support/worlds/dev-keys.ts';
@@ -35,9 +40,12 @@ beforeAll(async () => {
   watches.push(createWatch(shop.ctx, dev.chain), createWatch(shop.ctx, core.chain));
   await refreshRates(shop.ctx, demoSources());
   await poll();
+});
+// A buyer of its own for each, since what one person pays in is limited.
+beforeEach(async () => {
+  shop.clock.advance(1000);
   buyer = await shop.createUser({ tier: 2 });
 });
-beforeEach(() => shop.clock.advance(1000));
 
 async function poll() {
   for (const watch of watches) await watch();
@@ -61,9 +69,9 @@ async function pay(coin: Coin) {
   return { address, ...deposit! };
 }
 /** A litecoin payment that the operator's wallet moves on, read and deep enough. */
-async function swept() {
+async function swept(others: { address: string; units: bigint }[] = []) {
   const { txid, n, units, index } = await pay('LTC');
-  const away = await core.sweep({ txid, index: n, units: BigInt(units) }, litecoinKey(index));
+  const away = await core.sweep({ txid, index: n, units: BigInt(units) }, litecoinKey(index), others);
   await settle();
   return { txid: away, units, outflow: await found(away) };
 }
@@ -175,21 +183,23 @@ const asDecided = (write: (tx: typeof sql) => PromiseLike<unknown>) =>
     await tx`set local session_replication_role = replica`;
     await write(tx as unknown as typeof sql);
   });
-const returned = (txid: string, address: string) =>
+const returned = (txid: string, address: string, cents = 2000) =>
   asDecided(
     (tx) => tx`
       insert into top_up_returns (user_id, deposit_id, coin, address, amount_cents, state, created_by, created_at, txid,
         paid_by, paid_at)
-      select user_id, id, coin, ${address}, 100, 'paid', user_id, now(), ${txid}, user_id, now()
+      select user_id, id, coin, ${address}, ${cents}, 'paid', user_id, now(), ${txid}, user_id, now()
       from deposits d where coin = 'LTC' and not exists (select from top_up_returns where deposit_id = d.id) limit 1`,
   );
 const paidOut = (txid: string, units: string) =>
-  asDecided(
-    (tx) => tx`
+  asDecided(async (tx) => {
+    const [payout] = await tx<[{ id: string; facts: string }]>`
       insert into seller_payouts (seller_id, destination_id, amount_cents, state, created_by, created_at, reference, paid_by,
         paid_at, sent_currency, sent_units, fee_units)
-      values (uuidv7(), uuidv7(), 100, 'paid', ${buyer.id}, now(), ${txid}, ${buyer.id}, now(), 'LTC', ${units}, 0)`,
-  );
+      values (uuidv7(), uuidv7(), 100, 'paid', ${buyer.id}, now(), ${txid}, ${buyer.id}, now(), 'LTC', ${units}, 0)
+      returning id, sealed_facts(seller_payouts) as facts`;
+    await sealRow(shop.ctx.vault, tx, 'seller_payouts', payout);
+  });
 
 test('a top-up that went back is a refund, if the transaction pays the address that it went to', async () => {
   const [{ outflow }, other] = [await swept(), await swept()];
@@ -200,7 +210,7 @@ test('a top-up that went back is a refund, if the transaction pays the address t
   await watchOutflows(shop.ctx);
   const refund = await read(outflow);
   expect(refund).toMatchObject({ label: 'refund', labelled_by: null, paid: [{ whose: 'refund' }] });
-  expect(refund.records).toEqual([{ kind: 'refund', id: expect.any(String), amount_cents: 100, seller_id: null }]);
+  expect(refund.records).toEqual([{ kind: 'refund', id: expect.any(String), amount_cents: 2000, seller_id: null }]);
   expect(await read(other.outflow)).toMatchObject({ label: null, records: [{ kind: 'refund' }] });
   await watchOutflows(shop.ctx);
   expect((await read(outflow)).labels).toHaveLength(1);
@@ -218,6 +228,57 @@ test('a payout is one, if the transaction pays what the payout sent; what is two
   expect(await read(outflow)).toMatchObject({ label: 'payout', records: [{ kind: 'payout' }] });
   expect(await read(other.outflow)).toMatchObject({ label: null });
   expect(await read(both.outflow)).toMatchObject({ label: null });
+});
+
+const STRANGER = bech32.encode('rltc', [0, ...bech32.toWords(randomBytes(20))]);
+/** One transaction that pays the buyer or the seller, and something to another address. */
+async function sweptWith(address: string) {
+  const one = await swept([{ address, units: 1_000_000n }]);
+  await watchOutflows(shop.ctx);
+  const paid = (await read(one.outflow)).paid!;
+  return {
+    ...one,
+    main: paid.find((each) => each.address !== address)!,
+    beside: paid.find((each) => each.address === address)!,
+  };
+}
+
+test('a theft that travels with a true refund or payout is left to a person; change of our own wallet is none', async () => {
+  const [change] = core.chain.changeKeys();
+  const own = core.chain.addressOf(change!)!;
+  for (const [beside, labels] of [
+    [STRANGER, [null, null]],
+    [own, ['refund', 'payout']],
+  ] as const) {
+    const [refund, payout] = [await sweptWith(beside), await sweptWith(beside)];
+    await returned(refund.txid, refund.main.address);
+    await paidOut(payout.txid, payout.main.units);
+    await watchOutflows(shop.ctx);
+    expect([(await read(refund.outflow)).label, (await read(payout.outflow)).label]).toEqual(labels);
+  }
+});
+
+test('a refund that is worth more than what went back is left to a person', async () => {
+  const { outflow } = await swept();
+  await watchOutflows(shop.ctx);
+  await returned(outflow.txid, (await read(outflow)).paid![0]!.address, 1500);
+  await watchOutflows(shop.ctx);
+  expect((await read(outflow)).label).toBeNull();
+});
+
+test('neither a payout nor an address of ours that was written past the shop explains where coins went', async () => {
+  const [payout, own] = [await swept(), await sweptWith(STRANGER)];
+  await watchOutflows(shop.ctx);
+  await paidOut(payout.txid, '1');
+  await sql`update seller_payouts set sent_units = ${String(BigInt(payout.units) - 4000n)} where reference = ${payout.txid}`;
+  await sql`
+    insert into derived_keys (account_id, coin, index, key, mac)
+    select id, 'LTC', 1000000, ${addressKey(STRANGER)}, sha256('forged') from xpub_accounts where coin = 'LTC' limit 1`;
+  await returned(own.txid, own.main.address);
+  await watchOutflows(shop.ctx);
+  expect([(await read(payout.outflow)).label, (await read(own.outflow)).label]).toEqual([null, null]);
+  await expectForgedRowAlert(shop, `seller_payouts:${(await read(payout.outflow)).records[0]!.id}`);
+  await sql`delete from derived_keys where index = 1000000`;
 });
 
 test('a label or a destination that was written past the shop is named', async () => {

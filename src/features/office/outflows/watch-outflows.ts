@@ -1,13 +1,13 @@
 import type { Coin } from '#contracts/coins.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
-import type { Ctx } from '../../ctx.ts';
+import type { VaultCtx } from '../../ctx.ts';
 import { reconcileAlerts } from '../../oversight/alerts/reconcile-alerts.ts';
 import { unlabelledAlert } from './alert-kinds.ts';
 import { labelRecorded } from './labels/label-recorded.ts';
 import { readTransactions } from './transactions/read-transactions.ts';
 
 /** Reads what the chains say of new outflows, labels those that records explain, and raises an alert for old ones without a label. */
-export async function watchOutflows(ctx: Ctx): Promise<void> {
+export async function watchOutflows(ctx: VaultCtx): Promise<void> {
   await readTransactions(ctx);
   await labelRecorded(ctx);
   const now = ctx.clock.now();

@@ -1,12 +1,17 @@
+import { centsFor } from '#contracts/coin-amounts.ts';
 import type { OutflowLabel } from '#contracts/office/outflows.ts';
 import { addressKey } from '#platform/chain/address-key.ts';
 import type { Coin, Key } from '#platform/chain/types.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { isGenuine, type SealedRow } from '#platform/vault/row-seal.ts';
-import type { Ctx } from '../../../ctx.ts';
+import { type DerivedKey, isDerivedByUs } from '../../../coins/watcher/keys/derived-key.ts';
+import type { VaultCtx } from '../../../ctx.ts';
 import { reportForged } from '../../../identity/sessions/seals/report-forged.ts';
 import { coldKeys } from '../../cold-wallets/wallet/watched-wallets.ts';
 import { appendLabel } from './append-label.ts';
+
+/** How much more than what went back a refund may be worth: rates move between sending and recording, as for payouts. */
+const TOLERANCE_PERCENT = 10;
 
 interface Recorded extends SealedRow {
   id: string;
@@ -14,55 +19,96 @@ interface Recorded extends SealedRow {
   txid: string;
   /** Pairs of key and units. */
   paid: [Key, string][];
-  /** Addresses that top-ups went back to, and units that payouts sent, by this transaction. */
+  /** Where top-ups went back to by this transaction, and what they were together. */
   returned_to: string[];
-  paid_out: string[];
-  /** Of the keys that it pays, those that the shop watches. */
-  own: Key[];
+  returned_cents: number;
+  /** The rate when it left; null where none is near. */
+  usd_e8: string | null;
+  /** Payouts that were recorded with it; MACs in hex. */
+  payouts: { id: string; units: string; facts: string; mac: string | null }[];
+  /** Of the keys that it pays, those that the shop says it watches; MACs in hex. */
+  derived: (Omit<DerivedKey, 'coin'> & { mac: string | null })[];
 }
 
 /**
- * Labels outflows that nobody has labelled and that the shop can explain: all of it went to a watched wallet, a top-up went back to
- * an address that the transaction pays, or a payout sent the units that it pays. One that is both, or that pays something else than its record says, is left to a person.
+ * Labels outflows that nobody has labelled and that the shop can explain to the last output: all of it went to a watched wallet, or to
+ * where a top-up went back or in the amounts that payouts sent, and the rest to our own addresses. One that is two of these, or that
+ * pays anything besides, is left to a person: a theft may travel with a true refund.
  */
-export async function labelRecorded(ctx: Ctx): Promise<void> {
+export async function labelRecorded(ctx: VaultCtx): Promise<void> {
   const rows = await ctx.sql<Recorded[]>`
-    select t.id::text, t.coin, t.txid, t.paid, sealed_facts(t) as facts, t.mac, r.returned_to, p.paid_out, w.own
+    select t.id::text, t.coin, t.txid, t.paid, sealed_facts(t) as facts, t.mac, r.returned_to, r.returned_cents, v.usd_e8,
+      p.payouts, w.derived
     from labelled_outflows o join outflow_transactions t on t.id = o.id
     cross join lateral (
-      select coalesce(array_agg(address), '{}') as returned_to from top_up_returns
-      where coin = t.coin and txid = t.txid and state = 'paid') r
+      select coalesce(array_agg(address), '{}') as returned_to, coalesce(sum(amount_cents), 0)::bigint as returned_cents
+      from top_up_returns where coin = t.coin and txid = t.txid and state = 'paid') r
     cross join lateral (
-      select coalesce(array_agg(sent_units::text), '{}') as paid_out from seller_payouts
-      where sent_currency = t.coin and reference = t.txid and state = 'paid') p
+      select max(s.usd_e8)::text as usd_e8 from outflows f join rate_samples s on s.id = f.rate_id
+      where f.coin = t.coin and f.txid = t.txid) v
     cross join lateral (
-      select coalesce(array_agg(k.key), '{}') as own from jsonb_array_elements(t.paid) as payments (pair)
-      cross join lateral (select pair ->> 0 as key) k
-      where exists (select from deposit_addresses a where a.coin = t.coin and a.key = k.key)
-        or exists (select from derived_keys d where d.coin = t.coin and d.key = k.key)) w
+      select coalesce(jsonb_agg(jsonb_build_object('id', y.id, 'units', y.sent_units::text, 'facts', sealed_facts(y),
+        'mac', encode(y.mac, 'hex'))), '[]') as payouts
+      from seller_payouts y where y.sent_currency = t.coin and y.reference = t.txid and y.state = 'paid') p
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('account_id', d.account_id, 'index', d.index, 'key', d.key,
+        'mac', encode(d.mac, 'hex'))), '[]') as derived
+      from derived_keys d where d.coin = t.coin
+        and d.key in (select pair ->> 0 from jsonb_array_elements(t.paid) as payments (pair))) w
     where o.label is null and t.paid is not null`;
   const cold = new Map<Coin, ReadonlySet<Key>>();
   for (const chain of Object.values(ctx.chains)) cold.set(chain.coin, await coldKeys(ctx, ctx.sql, chain));
   for (const row of rows) {
-    if (!isGenuine(ctx.vault, 'outflow_transactions', row)) {
-      reportForged(ctx, 'outflow_transactions', row.id);
-      continue;
-    }
-    const label = stays(row, cold.get(row.coin)) ? 'cold_wallet' : labelOf(row);
+    if (!isWritten(ctx, row)) continue;
+    const label = labelOf(ctx, row, cold.get(row.coin) ?? new Set());
     if (!label) continue;
     const { coin, txid } = row;
     await transaction(ctx.sql, (sql) => appendLabel(ctx, sql, null, { coin, txid, label, reason: null }));
   }
 }
 
-/** Whether all of it went to wallets of the operator, or back to our own addresses. */
-const stays = ({ paid, own }: Recorded, cold: ReadonlySet<Key> = new Set()): boolean =>
-  paid.some(([key]) => cold.has(key)) && paid.every(([key]) => cold.has(key) || own.includes(key));
-
-function labelOf({ paid, returned_to, paid_out }: Recorded): OutflowLabel | null {
-  const [keys, amounts] = [paid.map(([key]) => key), paid.map(([, units]) => units)];
-  const refunds = returned_to.length > 0 && returned_to.every((address) => keys.includes(addressKey(address) ?? ''));
-  const pays = paid_out.length > 0 && paid_out.every((units) => amounts.includes(units));
-  if (refunds && paid_out.length === 0) return 'refund';
-  return pays && returned_to.length === 0 ? 'payout' : null;
+/** Whether the shop wrote the reading and the payouts; reports what was written past it. */
+function isWritten(ctx: VaultCtx, { id, facts, mac, payouts }: Recorded): boolean {
+  const seals = payouts.map((payout) => {
+    return { ...payout, table: 'seller_payouts', mac: payout.mac === null ? null : Buffer.from(payout.mac, 'hex') };
+  });
+  const forged = [{ id, facts, mac, table: 'outflow_transactions' }, ...seals].filter(
+    ({ table, ...seal }) => !isGenuine(ctx.vault, table, seal),
+  );
+  for (const row of forged) reportForged(ctx, row.table, row.id);
+  return forged.length === 0;
 }
+
+function labelOf(ctx: VaultCtx, row: Recorded, cold: ReadonlySet<Key>): OutflowLabel | null {
+  const { coin, paid, derived } = row;
+  const own = new Set(
+    derived.flatMap(({ mac, ...key }) =>
+      mac !== null && isDerivedByUs(ctx.vault, { coin, ...key }, Buffer.from(mac, 'hex')) ? key.key : [],
+    ),
+  );
+  const stays = (key: Key) => cold.has(key) || own.has(key) || ctx.chains[coin]?.changeKeys().has(key);
+  const left = paid.filter(([key]) => !stays(key));
+  if (left.length === 0) return paid.some(([key]) => cold.has(key)) ? 'cold_wallet' : null;
+  if (isRefund(row, left) && row.payouts.length === 0) return 'refund';
+  return isPayout(row, left) && row.returned_to.length === 0 ? 'payout' : null;
+}
+
+/** Each address that a top-up went back to has something of it, nobody else has, and it isn't worth more. */
+function isRefund({ coin, returned_to, returned_cents, usd_e8 }: Recorded, left: Recorded['paid']): boolean {
+  const to = new Set(returned_to.map((address) => addressKey(address)));
+  const keys = new Set(left.map(([key]) => key));
+  if (usd_e8 === null || to.size !== keys.size || ![...keys].every((key) => to.has(key))) return false;
+  const units = left.reduce((sum, [, each]) => sum + BigInt(each), 0n);
+  return centsFor(coin, units, BigInt(usd_e8)) * 100 <= returned_cents * (100 + TOLERANCE_PERCENT);
+}
+
+/** It pays what each payout sent, and nothing else. */
+const isPayout = ({ payouts }: Recorded, left: Recorded['paid']): boolean =>
+  payouts
+    .map(({ units }) => units)
+    .toSorted()
+    .join() ===
+  left
+    .map(([, units]) => units)
+    .toSorted()
+    .join();
