@@ -13,9 +13,11 @@ const shop = await createTestShop();
 const { sql } = shop;
 const dev = await startDevChain();
 const world = await createSellers(shop);
-const { payer, second } = world;
+const { payer, second: approver } = world;
 const depth = usualDepth('ETH');
 const WALLET = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+/** Until shares of a sale are the seller's. */
+const DAYS = 17;
 let earlier = '';
 beforeAll(async () => {
   await followDevChain(shop.ctx, dev);
@@ -29,14 +31,15 @@ async function approved() {
   const buyer = await world.newBuyer();
   const ids = cards.map((card) => card.id);
   await world.buy(buyer, ids);
-  await world.days(17);
+  await world.days(DAYS);
+  await dev.increaseTime((DAYS * DAY_MS) / 1000);
   await releaseShares(shop.ctx);
   await world.proposed(id);
-  await shop.refresh(second);
+  await shop.refresh(approver);
   const [open] = await sql<{ id: string; subject: string; cents: string }[]>`
     select id, subject, facts ->> 'amount_cents' as cents from proposals where kind = 'payout.approval' and decision is null`;
   const decision = { proposal_id: open!.id, decision: 'approved' as const, reason: 'Compared' };
-  await shop.as(second)(contract.decidePayout, { params: { id: open!.subject }, body: decision });
+  await shop.as(approver)(contract.decidePayout, { params: { id: open!.subject }, body: decision });
   await sql`
     insert into rate_samples (coin, usd_e8, sources, at)
     values ('ETH', 200000000000, '{one,another}', ${shop.clock.now()})`;
@@ -81,6 +84,37 @@ test('a transaction that pays another amount, or somebody else, has an alert', a
   expect(await alerts(less.id)).toEqual([expect.stringMatching(/^The transaction of a payout pays 0\.\d+ ETH/)]);
   expect(await alerts(stranger.id)).toEqual([expect.stringMatching(/pays 0 ETH/)]);
   expect([await bookedOn(less.id), await bookedOn(stranger.id)]).toEqual([null, null]);
+});
+
+test('a transaction that confirmed one payout confirms no other, and neither does one from before it was proposed', async () => {
+  const [first, second] = [await approved(), await approved()];
+  const txid = await dev.send(WALLET, first.units);
+  await record(first, txid);
+  await dev.mine(depth);
+  await watchPayouts(shop.ctx);
+  await record(second, txid);
+  await watchPayouts(shop.ctx);
+  expect(await bookedOn(first.id)).not.toBeNull();
+  expect(await bookedOn(second.id)).toBeNull();
+  expect(await alerts(second.id)).toEqual([expect.stringMatching(/pays 0\.\d+ ETH/)]);
+  const before = await dev.send(WALLET, second.units);
+  await dev.mine(depth);
+  const later = await approved();
+  expect(later.units).toBe(second.units);
+  await record(later, before);
+  await watchPayouts(shop.ctx);
+  expect(await bookedOn(later.id)).toBeNull();
+  expect(await alerts(later.id)).toEqual([expect.stringMatching(/pays 0 ETH.*before the payout was proposed/)]);
+});
+
+test('one transaction that pays several payouts of an address confirms them all', async () => {
+  const [one, other] = [await approved(), await approved()];
+  const txid = await dev.send(WALLET, one.units + other.units);
+  await record(one, txid);
+  await record(other, txid);
+  await dev.mine(depth);
+  await watchPayouts(shop.ctx);
+  expect([await bookedOn(one.id), await bookedOn(other.id)]).not.toContain(null);
 });
 
 test('a transaction that nobody mined within a day has an alert, which ends with its block', async () => {

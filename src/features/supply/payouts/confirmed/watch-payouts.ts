@@ -1,7 +1,7 @@
 import type { Coin } from '#contracts/coins.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
 import { addressKey } from '#platform/chain/address-key.ts';
-import type { Paid } from '#platform/chain/types.ts';
+import type { Key, Paid } from '#platform/chain/types.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { usualDepth } from '../../../coins/deposits/required-depth.ts';
 import type { VaultCtx } from '../../../ctx.ts';
@@ -23,16 +23,19 @@ interface Unconfirmed {
   reference: string;
   sent_units: string;
   paid_at: string;
+  /** The day on which it was proposed (UTC): nothing from before pays it. */
+  proposed_on: string;
 }
 
 /**
- * Asks the nodes for the transactions of payouts in coins. What is deep enough and pays what was recorded to where the seller is
- * paid is noted with the day of its block, as the bank's is; anything else has an alert.
+ * Asks the nodes for the transactions of payouts in coins. What is deep enough and pays what was recorded with it to where the
+ * seller is paid is noted with the day of its block, as the bank's is; anything else has an alert.
  */
 export async function watchPayouts(ctx: VaultCtx): Promise<void> {
   await endSettled(ctx);
   const payouts = await ctx.sql<Unconfirmed[]>`
-    select p.id, p.seller_id, p.destination_id, d.kind as coin, p.reference, p.sent_units::text as sent_units, p.paid_at
+    select p.id, p.seller_id, p.destination_id, d.kind as coin, p.reference, p.sent_units::text as sent_units, p.paid_at,
+      (p.created_at at time zone 'UTC')::date as proposed_on
     from seller_payouts p join seller_destinations d on d.id = p.destination_id
     where p.state = 'paid' and d.kind <> 'IBAN' and p.booked_on is null and p.sent_currency = d.kind
     order by p.paid_at limit ${LIMIT}`;
@@ -41,7 +44,9 @@ export async function watchPayouts(ctx: VaultCtx): Promise<void> {
     if (!chain) continue;
     const key = addressKey(await openDestination(ctx, ctx.sql, payout.destination_id));
     try {
-      if (key !== null) await judge(ctx, payout, await chain.adapter.paidBy(payout.reference, key));
+      if (key === null) continue;
+      const units = await recordedUnits(ctx, payout, key);
+      await judge(ctx, payout, { units, paid: await chain.adapter.paidBy(payout.reference, key) });
     } catch (err) {
       // The watcher says what is wrong with a node.
       ctx.log.warn({ payout_id: payout.id, err }, 'a payout could not be looked up');
@@ -49,15 +54,33 @@ export async function watchPayouts(ctx: VaultCtx): Promise<void> {
   }
 }
 
-async function judge(ctx: VaultCtx, payout: Unconfirmed, paid: Paid | null): Promise<void> {
-  const { id, seller_id, coin, sent_units, paid_at } = payout;
+/** What all payouts that were recorded with this transaction sent to this address: one transaction doesn't pay twice. */
+async function recordedUnits(ctx: VaultCtx, { coin, reference }: Unconfirmed, key: Key): Promise<bigint> {
+  const rows = await ctx.sql<Pick<Unconfirmed, 'destination_id' | 'sent_units'>[]>`
+    select destination_id, sent_units::text as sent_units from seller_payouts
+    where state = 'paid' and sent_currency = ${coin} and reference = ${reference}`;
+  let units = 0n;
+  for (const { destination_id, sent_units } of rows) {
+    const address = await openDestination(ctx, ctx.sql, destination_id);
+    if (addressKey(address) === key) units += BigInt(sent_units);
+  }
+  return units;
+}
+
+async function judge(
+  ctx: VaultCtx,
+  { id, seller_id, coin, paid_at, proposed_on }: Unconfirmed,
+  { units, paid }: { units: bigint; paid: Paid | null },
+): Promise<void> {
   const { sql } = ctx;
   const now = ctx.clock.now();
   if (paid && paid.depth >= usualDepth(coin) && paid.time !== null) {
-    const units = paid.amount.toString();
-    if (units !== sent_units)
-      return raiseAlert(sql, now, { kind: otherAmountAlert, subject: id, details: { coin, seller_id, units } });
     const day = new Date(paid.time * 1000).toISOString().slice(0, 10);
+    const counted = day < proposed_on ? 0n : paid.amount;
+    if (counted !== units) {
+      const details = { coin, seller_id, units: counted.toString() };
+      return raiseAlert(sql, now, { kind: otherAmountAlert, subject: id, details });
+    }
     await transaction(sql, (tx) => noteBooked(ctx, tx, id, day));
     return endSettled(ctx);
   }
