@@ -200,6 +200,29 @@ test('a payout that is recorded after the statement is matched with what the ban
   expect(audit).toEqual({ actor_id: null, payout: payout.id });
 });
 
+test('what went to another account is no payout, although it carries its reference: at the import, and once it is recorded', async () => {
+  const [payout, later] = [await paid(), await approved()];
+  const { body } = await upload(
+    camt(
+      booking({ cents: payout.cents, text: payout.reference, iban: OTHER_IBAN }) +
+        booking({ cents: later.cents, text: later.id, iban: OTHER_IBAN }),
+    ),
+  );
+  const { id } = body.data;
+  expect(body.data.debits).toEqual({ matched: 0, explained: 0, open: 2 });
+  await recordPaid(later);
+  await shop.runQueuedJobs();
+  expect([await bookedOn(payout.id), await bookedOn(later.id)]).toEqual([null, null]);
+  expect(await alerts(id)).toHaveLength(1);
+  // What the seller got is found beside it.
+  const right = booking({ cents: payout.cents, text: payout.reference, iban: IBAN });
+  expect((await upload(camt(right))).body.data.debits).toEqual({ matched: 1, explained: 0, open: 0 });
+  expect(await bookedOn(payout.id)).toBe(today());
+  for (const { id: entry } of await entriesOf(id, 'open'))
+    await shop.as(payer)(contract.explainEntry, { params: { id: entry }, body: { note: 'Reported as theft' } });
+  await upload(camt(booking({ cents: later.cents, text: later.reference })));
+});
+
 test('amounts have the decimals of their currency, in the statement as at the payout', async () => {
   const [dinars, yen] = [
     await paid({ currency: 'KWD', sent_units: '12345' }),

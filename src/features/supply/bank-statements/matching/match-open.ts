@@ -31,20 +31,21 @@ const plain = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCa
 
 /**
  * Matches open debits with paid payouts that no statement has, in the caller's transaction: of the same amount and currency, by the
- * reference first, then by the account. Only where neither could be another's; the rest is for a person. Says which entries were matched.
+ * reference first, then by the account. Only where neither could be another's, and never with an entry that paid another account than the
+ * seller's, whatever reference it carries; the rest is for a person. Says which entries were matched.
  */
 export async function matchOpen(ctx: VaultCtx, sql: Tx): Promise<string[]> {
   const [entries, payouts] = [await readOpen(sql), await readUnbooked(sql)];
   const pairs = entries.flatMap((entry) =>
     payouts.filter((payout) => fits(entry, payout)).map((payout): Pair => [entry, payout]),
   );
-  const named = alone(pairs.filter(([entry, payout]) => names(entry, payout)));
+  const accounts = await macsOfAccounts(ctx, sql, pairs);
+  const reaches = ([{ iban_mac }, { destination_id }]: Pair) =>
+    iban_mac === null ? null : accounts.get(destination_id)!.equals(iban_mac);
+  const named = alone(pairs.filter((pair) => names(...pair) && reaches(pair) !== false));
   const done = new Set(named.flatMap(([entry, payout]) => [entry.id, payout.id]));
   const left = pairs.filter(([entry, payout]) => !done.has(entry.id) && !done.has(payout.id));
-  const accounts = await macsOfAccounts(ctx, sql, left);
-  const paid = alone(
-    left.filter(([{ iban_mac }, { destination_id }]) => iban_mac && accounts.get(destination_id)!.equals(iban_mac)),
-  );
+  const paid = alone(left.filter((pair) => reaches(pair)));
   for (const pair of named) await match(ctx, sql, pair, 'reference');
   for (const pair of paid) await match(ctx, sql, pair, 'iban');
   return [...named, ...paid].map(([entry]) => entry.id);
