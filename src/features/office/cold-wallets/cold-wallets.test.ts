@@ -34,6 +34,7 @@ const auditor = shop.as(await shop.createUser({ role: 'admin', duties: ['auditor
 const VERSIONS = { private: 0x04358394, public: 0x043587cf };
 const vault = HDKey.fromMasterSeed(DEV_SEED, VERSIONS).derive("m/84'/2'/7'");
 const xpub = vault.publicExtendedKey;
+const otherXpub = HDKey.fromMasterSeed(DEV_SEED, VERSIONS).derive("m/84'/2'/8'").publicExtendedKey;
 
 beforeAll(async () => {
   Object.assign(shop.ctx.chains, { ETH: dev.chain, LTC: core.chain });
@@ -138,11 +139,26 @@ test('two people agree to watch a wallet, and its first addresses are there to c
 });
 
 test('a rejected wallet is not watched, and may be proposed again', async () => {
-  const { address } = openWallet(core.chain, xpub).addresses[9]!;
+  const { address } = openWallet(core.chain, otherXpub).addresses[9]!;
   const { id } = (await propose(address)).body.data;
   await decide(id, 'rejected');
   expect(await read(id)).toMatchObject({ state: 'rejected', kind: 'address' });
   expect((await propose(address)).status).toBe(200);
+});
+
+test('coins count once: what is watched already or is the shop’s own is no further wallet, when proposed or decided', async () => {
+  const refusal = { source: [expect.stringContaining('would count twice')] };
+  const own = HDKey.fromMasterSeed(DEV_SEED, VERSIONS).derive("m/84'/2'/0'").publicExtendedKey;
+  for (const source of [openWallet(core.chain, xpub).addresses[201]!.address, own, core.chain.addressAt(3).address])
+    expect((await propose(source)).body.errors).toEqual(refusal);
+  const whole = (await propose(otherXpub)).body.data.id;
+  const { address } = openWallet(core.chain, otherXpub).addresses[1]!;
+  const part = await watched(address);
+  expect((await decide(whole)).body.errors).toEqual(refusal);
+  expect((await decide(whole, 'rejected')).status).toBe(204);
+  const remove = { params: { id: part }, body: { reason: 'A part of another' } };
+  await shop.as(proposer)(contract.proposeColdWalletRemoval, remove);
+  expect((await decide(part)).status).toBe(204);
 });
 
 test('the node says once a day what a wallet holds, on addresses for receiving and for change', async () => {
