@@ -107,6 +107,8 @@ export interface AlertKind<Facts extends AlertFacts = AlertFacts> {
    */
   severity?: Alert['severity'];
   sentence(alert: { subject: string; details: Facts }): Message;
+  /** Whether the sentence names a seller or a payer: servers outside learn that there is something, and not what. */
+  withheld?: true;
   /** Own path of the page for what it is about, apart from the people. */
   link?(alert: { subject: string; details: Facts }): string;
 }

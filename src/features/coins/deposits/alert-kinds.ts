@@ -12,6 +12,7 @@ export const reversedAlert: AlertKind<{ coin: Coin; taken_cents: number; owed_ce
 
 export const sharedSourceAlert: AlertKind<{ coin: Coin; source: string; count: number; deposit_id: string }> = {
   name: 'velocity.shared_source',
+  withheld: true,
   sentence: ({ details: { count, source } }) => message('alert.shared_source', { count, source }),
   link: ({ details: { deposit_id } }) => pagePath('/admin/payments/:id', { id: deposit_id }),
 };

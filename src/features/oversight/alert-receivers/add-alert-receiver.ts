@@ -5,6 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
+import { notifyChanged } from './notify-changed.ts';
 import { receiverAad } from './open-receiver.ts';
 import { readReceivers } from './read-receivers.ts';
 import { isReceiverUrl } from './send-message.ts';
@@ -14,7 +15,7 @@ const MAX_RECEIVERS = 20;
 /** They don't take a message without. */
 const NEED_SECRET = ['json', 'pagerduty'];
 
-/** An approver has a server told of alerts. Its address and secret are sealed. */
+/** An approver has a server told of alerts, and the others learn that. Its address and secret are sealed. */
 export async function addAlertReceiver(
   ctx: VaultCtx,
   actor: Actor,
@@ -44,6 +45,7 @@ export async function addAlertReceiver(
     await sql`insert into alert_receivers ${sql(row)}`;
     const details = { name, form, severity, host };
     await appendAudit(sql, { ...by(actor), action: 'alert_receiver.added', subject: id, details });
+    await notifyChanged(sql, actor, 'added', row);
     const [added] = await readReceivers(sql, id);
     return added!;
   });

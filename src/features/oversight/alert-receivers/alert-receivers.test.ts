@@ -3,6 +3,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { broughtBy, featuresOf } from '#app/features.ts';
+import { listNotifications } from '#contracts/messages/notifications.ts';
 import * as contract from '#contracts/oversight/alert-receivers.ts';
 import { listAlerts, resolveAlert } from '#contracts/oversight/alerts.ts';
 import { isSigned } from '#platform/http/outgoing/signatures.ts';
@@ -51,6 +53,7 @@ const about = { kind: diskFullAlert, subject: 'database' } as const;
 const raise = () =>
   raiseAlert(shop.sql, shop.clock.now(), { ...about, details: { at: shop.clock.now().toISOString() } });
 const end = () => endAlert(shop.sql, shop.clock.now(), about);
+const alertKind = (name: string) => broughtBy(featuresOf(false)).alertKinds.find((kind) => kind.name === name)!;
 const openAlerts = async () =>
   (await shop.as(support)(listAlerts, { query: { open: '1' } })).body.data.map(({ kind }) => kind);
 const bodies = () => received.splice(0).map(({ body }) => JSON.parse(body));
@@ -147,6 +150,25 @@ test('a receiver is told from its severity on', async () => {
   expect(bodies()).toMatchObject([{ severity: 'warning', subject: 'two' }]);
 });
 
+test('no receiver learns the name of a seller or the address of a payer', async () => {
+  await add({ severity: 'info' });
+  const [name, source] = ['Quayside Cards Ltd', `0x${'a'.repeat(40)}`];
+  const now = shop.clock.now();
+  await raiseAlert(shop.sql, now, { kind: alertKind('seller.listed'), subject: 'seller', details: { name } });
+  const details = { coin: 'ETH', source, count: 3, deposit_id: 'x' };
+  await raiseAlert(shop.sql, now, { kind: alertKind('velocity.shared_source'), subject: source, details });
+  await shop.runQueuedJobs();
+  const told = bodies().toSorted((one, other) => (one.kind < other.kind ? -1 : 1));
+  expect(told.map(({ kind, sentence }) => [kind, sentence])).toEqual(
+    ['seller.listed', 'velocity.shared_source'].map((kind) => [
+      kind,
+      'An alert about a seller or a payer. Its page in the back office says more.',
+    ]),
+  );
+  expect(told.map(({ subject, id }) => subject === id)).toEqual([true, true]);
+  expect(JSON.stringify(told)).not.toMatch(new RegExp(`${name}|${source}`));
+});
+
 test('what a receiver does not take is tried again, and the back office sees that until it does', async () => {
   await add();
   answer = { status: 500, text: 'no', location: '' };
@@ -227,6 +249,27 @@ test('approvers alone change receivers, auditors read them, and nobody is shown 
   expect(actions.map(({ action }) => action)).toEqual(['alert_receiver.added', 'alert_receiver.removed']);
   const details = await shop.sql`select details from audit_entries where subject = ${id}`;
   expect(JSON.stringify(details)).not.toMatch(/hook|secret of/);
+});
+
+test('other approvers and the auditors are told who added a receiver and who removed it, and that none is left', async () => {
+  const other = await shop.createUser({ role: 'admin', duties: ['approver'] });
+  const told = async (user: typeof other) =>
+    (await shop.as(user)(listNotifications)).body.data.flatMap(({ title, content }) =>
+      title === 'Receivers of alerts changed' ? content : [],
+    );
+  const [{ body: first }, { body: second }] = [await add({ name: 'Pager' }), await add({ name: 'Chat' })];
+  for (const { data } of [first, second])
+    await shop.as(approver)(contract.removeAlertReceiver, { params: { id: data.id } });
+  const who = approver.username;
+  const sentences = [
+    `${who} has receiver.example (Chat) told of no more alerts. No server is told of any now.`,
+    `${who} has receiver.example (Pager) told of no more alerts.`,
+    `${who} has receiver.example (Chat) told of alerts from now on.`,
+    `${who} has receiver.example (Pager) told of alerts from now on.`,
+  ];
+  expect(await told(other)).toEqual(sentences);
+  expect((await told(auditor)).slice(0, 4)).toEqual(sentences);
+  expect([await told(approver), await told(support)]).toEqual([[], []]);
 });
 
 test('more than twenty are refused', async () => {

@@ -2,6 +2,7 @@ import type { AlertReceiver } from '#contracts/oversight/alert-receivers.ts';
 import { SEVERITIES } from '#contracts/oversight/alert-receivers.ts';
 import type { Alert } from '#contracts/oversight/alerts.ts';
 import { pagePath } from '#contracts/page-path.ts';
+import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import { OutgoingError } from '#platform/http/outgoing/outgoing-error.ts';
 import type { Task } from '#platform/jobs/run-jobs.ts';
@@ -38,11 +39,14 @@ async function readReport(
   if (!alert) return undefined;
   const { severity, sentence, link, runbook } = describeAlert(kinds, alert);
   const { details: _, ...facts } = alert;
+  // Who sells or pays is nobody's outside: the page says it to whoever may read it.
+  const withheld = kinds.find(({ name }) => name === alert.kind)?.withheld === true;
   return {
     ...facts,
     id,
+    subject: withheld ? id : alert.subject,
     severity,
-    sentence: translate('en', sentence),
+    sentence: translate('en', withheld ? message('receivers.withheld') : sentence),
     page: `${config.public_url}${link ?? pagePath('/admin/alerts')}`,
     runbook: `${config.public_url}${runbook}`,
     source: new URL(config.public_url).host,

@@ -6,9 +6,11 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { endAlert } from '../alerts/end-alert.ts';
+import { notifyChanged } from './notify-changed.ts';
+import { readReceivers } from './read-receivers.ts';
 import { undeliveredAlert } from './undelivered-alert.ts';
 
-/** An approver has a server told of no more alerts. */
+/** An approver has a server told of no more alerts, and the others learn that: above all that none is told any more. */
 export async function removeAlertReceiver(
   ctx: Ctx,
   actor: Actor,
@@ -21,5 +23,7 @@ export async function removeAlertReceiver(
     if (!removed) throw new AppError('not_found', message('receivers.missing'));
     await endAlert(sql, now, { kind: undeliveredAlert, subject: id });
     await appendAudit(sql, { ...by(actor), action: 'alert_receiver.removed', subject: id, details: { ...removed } });
+    const left = await readReceivers(sql);
+    await notifyChanged(sql, actor, left.length === 0 ? 'last' : 'removed', removed);
   });
 }

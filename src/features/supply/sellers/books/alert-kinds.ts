@@ -22,6 +22,7 @@ export const sellerBooksAlert: AlertKind<{ problems: number; first: string }> = 
 
 export const sellerThresholdAlert: AlertKind<{ name: string; cards: number; cents: number }> = {
   name: 'seller.threshold',
+  withheld: true,
   sentence: ({ details: { name, cards, cents } }) => message('alert.seller_threshold', { name, cards, sum: { cents } }),
   link: ({ subject }) => pagePath('/reseller/sellers/:id', { id: subject }),
 };
