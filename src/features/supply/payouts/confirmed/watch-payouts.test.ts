@@ -117,6 +117,40 @@ test('one transaction that pays several payouts of an address confirms them all'
   expect([await bookedOn(one.id), await bookedOn(other.id)]).not.toContain(null);
 });
 
+test('a transaction shows that one payout came back, and neither the one by which it was sent nor a deposit shows it', async () => {
+  const [one, other] = [await approved(), await approved()];
+  const [sent, came, later] = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(64)}`) as [string, string, string];
+  await record(one, sent);
+  await record(other, `0x${'d'.repeat(64)}`);
+  const propose = ({ id }: { id: string }, evidence: string) =>
+    shop.as(payer)(contract.proposePayoutReturn, {
+      params: { id },
+      body: { evidence, returned_on: shop.clock.now().toISOString().slice(0, 10), reason: 'Came back' },
+    });
+  async function decide({ id }: { id: string }) {
+    await shop.refresh(approver);
+    const [open] = await sql<{ id: string }[]>`
+      select id from proposals where kind = 'payout.reverse' and subject = ${id} and decision is null`;
+    const body = { proposal_id: open!.id, decision: 'approved' as const, reason: 'Seen in the wallet' };
+    return shop.as(approver)(contract.decidePayoutReturn, { params: { id }, body });
+  }
+  const [account] = await sql<{ id: number }[]>`select id from xpub_accounts where coin = 'ETH'`;
+  const receive = (txid: string) => sql`
+    insert into unclaimed_deposits (coin, account_id, index, key, txid, n, amount_units, senders, first_seen_at)
+    values ('ETH', ${account!.id}, 100000, 'nobody', ${txid}, 0, 1, '{}', now())`;
+  expect((await propose(one, sent)).body.errors?.evidence).toEqual([expect.stringMatching(/^By this transaction/)]);
+  expect((await propose(one, came)).status).toBe(200);
+  const used = [expect.stringMatching(/already shows that another payout/)];
+  expect((await propose(other, `https://explorer.example/tx/${came.toUpperCase()}`)).body.errors?.evidence).toEqual(
+    used,
+  );
+  expect((await decide(one)).body.data).toMatchObject({ state: 'reversed' });
+  expect((await propose(other, later)).status).toBe(200);
+  await receive(later);
+  const credited = [expect.stringMatching(/^The shop saw this transaction as a deposit/)];
+  expect((await decide(other)).body.errors?.evidence).toEqual(credited);
+});
+
 test('a transaction that nobody mined within a day has an alert, which ends with its block', async () => {
   const payout = await approved();
   const txid = await dev.send(WALLET, payout.units);

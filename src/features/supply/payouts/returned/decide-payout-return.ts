@@ -9,6 +9,7 @@ import { decide } from '../../../oversight/four-eyes/decide.ts';
 import { changePayout, lockPayout } from '../payout/lock-payout.ts';
 import { oweAgain } from '../payout/owe-again.ts';
 import { readPayout } from '../payout/read-payout.ts';
+import { refuseKnown } from './refuse-known.ts';
 import { returnKind } from './return-kind.ts';
 
 /** A second person agrees that a paid payout came back, and its seller is owed it again; or it stays paid. */
@@ -29,6 +30,8 @@ export async function decidePayoutReturn(
     const details = { payout_id: id, amount_cents: payout.amount_cents, evidence: facts.evidence ?? null, reason };
     if (decision === 'approved') {
       if (facts.amount_cents !== payout.amount_cents) throw new AppError('conflict', message('approvals.changed'));
+      // It may have reached one of the shop's addresses, or spoken for another payout, since it was proposed.
+      await refuseKnown(sql, { id, kind: payout.kind, evidence: String(facts.evidence) });
       await changePayout(ctx, sql, id, { state: 'reversed', failed_at: ctx.clock.now() });
       await oweAgain(sql, payout, 'reversed');
     }
