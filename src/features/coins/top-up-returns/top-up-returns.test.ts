@@ -23,6 +23,7 @@ import { putInDebt } from '#tests/support/debts.ts';
 import { DEV_XPUB } from '#tests/support/dev-chain.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
+import { usualDepth } from '../deposits/required-depth.ts';
 import { returnBooks } from './return-books.ts';
 
 const shop = await createTestShop();
@@ -406,6 +407,30 @@ test('a transaction that becomes a deposit after two people took it as what came
   expect(await problems()).not.toContain(named);
   await sql`update deposits set txid = ${`0x${came}`} where id = ${deposit}`;
   expect(await problems()).toContain(named);
+});
+
+test('once the node says that it has arrived, words bring nothing back; a node that is away says nothing', async () => {
+  const { id, user } = await approved();
+  await record(id, `0x${randomBytes(32).toString('hex')}`);
+  const chain = shop.ctx.chains.ETH!;
+  const says = (depth: number) => {
+    const paidBy = () => Promise.resolve({ amount: 1n, depth, time: 1 });
+    shop.ctx.chains.ETH = { ...chain, adapter: { ...chain.adapter, paidBy } };
+  };
+  onTestFinished(() => {
+    shop.ctx.chains.ETH = chain;
+  });
+  const arrived = ['The node says that it has arrived. Give the transaction by which it came back.'];
+  says(usualDepth('ETH'));
+  expect((await cameBack(id)).body.errors?.evidence).toEqual(arrived);
+  says(usualDepth('ETH') - 1);
+  expect((await cameBack(id)).status).toBe(200);
+  says(usualDepth('ETH'));
+  expect((await judge(id)).body.errors?.evidence).toEqual(arrived);
+  expect(await available(user)).toBe(0);
+  expect((await judge(id, second, 'rejected')).body.data.reversal).toBeNull();
+  expect((await cameBack(id, { evidence: randomBytes(32).toString('hex') })).status).toBe(200);
+  expect((await judge(id)).body.data.state).toBe('reversed');
 });
 
 test('nobody reverses what another amount was agreed about, and the database takes no row without two people', async () => {

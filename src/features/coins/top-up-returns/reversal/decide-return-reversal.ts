@@ -11,6 +11,7 @@ import { lockReturn } from '../return/lock-return.ts';
 import { notifyBuyer } from '../return/notify-buyer.ts';
 import { reversalKind } from '../return/reversal-kind.ts';
 import { readReturn } from '../shown/read-return.ts';
+import { refuseArrived } from './refuse-arrived.ts';
 import { refuseKnown } from './refuse-known.ts';
 
 /** A second person agrees that what was sent came back, and it is the buyer's balance again; or it stays sent. */
@@ -19,6 +20,12 @@ export async function decideReturnReversal(
   actor: Actor,
   { params: { id }, body: { proposal_id, decision, reason } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
+  if (decision === 'approved') {
+    const [open] = await ctx.sql<{ evidence: string }[]>`
+      select facts ->> 'evidence' as evidence from proposals
+      where id = ${proposal_id} and kind = ${reversalKind.name} and subject = ${id}`;
+    if (open) await refuseArrived(ctx, id, open.evidence);
+  }
   const data = await transaction(ctx.sql, async (sql) => {
     const row = await lockReturn(sql, id, ['paid']);
     const { user_id, coin, amount_cents } = row;

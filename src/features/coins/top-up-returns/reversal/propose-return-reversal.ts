@@ -9,6 +9,7 @@ import { propose } from '../../../oversight/four-eyes/propose.ts';
 import { lockReturn } from '../return/lock-return.ts';
 import { reversalKind } from '../return/reversal-kind.ts';
 import { readReturn } from '../shown/read-return.ts';
+import { refuseArrived } from './refuse-arrived.ts';
 import { refuseKnown } from './refuse-known.ts';
 
 /** Proposes to record that a top-up which was sent back came back, with what shows it. Until somebody else decides, it stays sent. */
@@ -17,6 +18,7 @@ export async function proposeReturnReversal(
   actor: Actor,
   { params: { id }, body: { evidence, returned_on, reason } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
+  await refuseArrived(ctx, id, evidence);
   const data = await transaction(ctx.sql, async (sql) => {
     const row = await lockReturn(sql, id, ['paid']);
     const { user_id, coin, amount_cents } = row;
