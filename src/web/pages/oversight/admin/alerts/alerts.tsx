@@ -42,12 +42,14 @@ export default function AdminAlerts() {
     <>
       <PageHead title={t('alerts.title')} lead={t('alerts.lead')} />
       <FormErrors refusal={useActionResult<typeof action>()?.refusal} />
-      {mayRead ? (
-        <p>
-          <Link to={href('/admin/alerts/receivers')}>{t('receivers.title')}</Link>
-        </p>
-      ) : null}
-      <AlertTable alerts={data} empty={<Empty title={t('alerts.none')} />} selectable />
+      <div className="stack">
+        {mayRead ? (
+          <p>
+            <Link to={href('/admin/alerts/receivers')}>{t('receivers.title')}</Link>
+          </p>
+        ) : null}
+        <AlertTable alerts={data} empty={<Empty title={t('alerts.none')} />} selectable />
+      </div>
     </>
   );
 }
