@@ -179,7 +179,7 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   },
   '/admin/tickets/:id': { ...office(`/admin/tickets/${nobody}`), admin: 404 },
   '/admin/alerts': office('/admin/alerts'),
-  '/admin/alerts/receivers': office('/admin/alerts/receivers'),
+  '/admin/alerts/receivers': { ...office('/admin/alerts/receivers'), admin: '/' },
   '/admin/operations': office('/admin/operations'),
   '/admin/operations/jobs': office('/admin/operations/jobs'),
   '/admin/operations/checks': office('/admin/operations/checks'),

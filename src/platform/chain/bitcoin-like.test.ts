@@ -165,7 +165,12 @@ test('a mempool sighting is a hint until it leaves the mempool', async () => {
     getrawmempool: () => pool,
     getrawtransaction: (txid: string) => (txid === 'pay' ? BLOCK.tx[1] : outOfRange()),
   });
-  const seen = [{ txid: 'pay', key: OURS, amount: 10_005_879n, senders: ['0014aa'], spends: ['coin:1'] }];
+  const outputs = [
+    { n: 0, amount: 10_000_000n },
+    { n: 2, amount: 2_940n },
+    { n: 3, amount: 2_939n },
+  ];
+  const seen = [{ txid: 'pay', key: OURS, amount: 10_005_879n, outputs, senders: ['0014aa'], spends: ['coin:1'] }];
   expect(await adapter.hints(WATCHED)).toEqual(seen);
   expect(await adapter.hints(WATCHED)).toEqual(seen);
   pool = [];

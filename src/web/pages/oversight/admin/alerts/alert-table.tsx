@@ -53,7 +53,7 @@ function useColumns(): Column<Alert>[] {
       key: 'what',
       header: t('alerts.what'),
       priority: 'lead',
-      cell: ({ sentence, kind, severity, runbook }) => (
+      cell: ({ sentence, kind, severity }) => (
         <>
           {severity === 'critical' ? (
             <>
@@ -62,13 +62,19 @@ function useColumns(): Column<Alert>[] {
           ) : null}
           <span className="sentence">{sentence}</span>{' '}
           <small>
-            <code>{kind}</code>{' '}
-            <a href={runbook}>
-              {t('alerts.runbook')}
-              <span className="visually-hidden">: {kind}</span>
-            </a>
+            <code>{kind}</code>
           </small>
         </>
+      ),
+    },
+    {
+      key: 'runbook',
+      header: t('alerts.runbook'),
+      cell: ({ kind, runbook }) => (
+        <a href={runbook}>
+          {t('alerts.runbook_open')}
+          <span className="visually-hidden">: {kind}</span>
+        </a>
       ),
     },
     {
