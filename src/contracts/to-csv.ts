@@ -19,10 +19,13 @@ const FORMULA = /(^|[;\t\r\n])(?=[=+\-@＝＋－＠\t\r\n|%])/g;
 export const toCsv = (rows: readonly (readonly CsvCell[])[]): string =>
   rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 
+/** Text in which a spreadsheet finds no formula. */
+export const withoutFormulas = (text: string): string => text.replace(FORMULA, "$1'");
+
 function cellOf(cell: CsvCell): string {
   // Numbers we generate are never formulas, even when negative.
   if (typeof cell === 'number') return String(cell);
   if (typeof cell === 'object') return plainHundredths(cell.cents, cell.currency);
-  const safe = cell.replace(FORMULA, "$1'");
+  const safe = withoutFormulas(cell);
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -5,8 +5,8 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { run as audit } from '#cli/audit.ts';
 import { run as ledgerVerify } from '#cli/ledger-verify.ts';
 import { run as user } from '#cli/user.ts';
-import { login } from '#contracts/identity/auth.ts';
-import { DAY_MS } from '#contracts/time-units.ts';
+import { login, resetPassword } from '#contracts/identity/auth.ts';
+import { DAY_MS, HOUR_MS } from '#contracts/time-units.ts';
 import { anchorAuditLog } from '#features/oversight/alerts/anchor-audit-log.ts';
 import { anchorFileOf } from '#platform/audit/anchor-file.ts';
 import { createTestShop } from '#tests/support/shop.ts';
@@ -98,4 +98,26 @@ test('user add makes the first admin, whose printed password signs in; duties th
   );
   await expect(user(shop.ctx, ['reset-factors', 'nobody'], shop)).rejects.toThrow('nobody');
   await expect(user(shop.ctx, ['remove', 'owner', 'x'], shop)).rejects.toThrow('Usage: facevalue user add');
+});
+
+test('user add --link prints a link that sets a password once, within an hour, and that no log has', async () => {
+  const tokenOf = async (name: string) => {
+    const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    await user(shop.ctx, ['add', name, `${name}@example.com`, '--role', 'admin', '--link'], shop);
+    const said = printed.mock.calls.map(([text]) => String(text)).join('');
+    printed.mockRestore();
+    expect(said).not.toContain('Password');
+    return /\/reset\?token=(\S+)\n$/.exec(said)?.[1] ?? '';
+  };
+  const password = 'a stone in the river bends';
+  const reset = async (token: string) => (await shop.as(null)(resetPassword, { body: { token, password } })).status;
+  const token = await tokenOf('linked');
+  expect(shop.logged.join('')).not.toContain(token);
+  expect(await reset(`${token.slice(0, -2)}AA`)).toBe(422);
+  expect(await reset(token)).toBe(204);
+  expect((await shop.as(null)(login, { body: { username: 'linked', password } })).status).toBe(200);
+  expect(await reset(token)).toBe(422);
+  const late = await tokenOf('late');
+  shop.clock.advance(HOUR_MS);
+  expect(await reset(late)).toBe(422);
 });

@@ -9,6 +9,8 @@ interface StockFacts {
   state?: 'available' | 'unconfirmed';
   country?: string;
   level?: 'Standard' | 'Plus' | 'Premium';
+  /** Of the programme. */
+  name?: string;
 }
 
 export interface TestCard {
@@ -26,11 +28,11 @@ export async function addCards(shop: TestShop, facts: StockFacts = {}): Promise<
     state = 'available',
     country = 'US',
     level = 'Standard',
+    name = `Programme ${randomBytes(4).toString('hex')}`,
   } = facts;
   const { sql, ctx } = shop;
   const admin = await shop.createUser({ role: 'admin', duties: ['importer'] });
   const approver = await shop.createUser({ role: 'admin', duties: ['approver'] });
-  const name = `Programme ${randomBytes(4).toString('hex')}`;
   const [{ programme_id, batch_id }] = await sql<[{ programme_id: string; batch_id: string }]>`
     with ids as (select uuidv7() as programme_id, uuidv7() as batch_id),
     approved as (

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import type { Prompt } from '../arguments/open-prompt.ts';
 
@@ -38,8 +38,12 @@ export const QUESTIONS: readonly Question[] = [
   { name: 'ADMIN_EMAIL', text: 'Mail address of the first admin' },
 ];
 
-/** Answers from a file of NAME=VALUE lines; any other setting may stand there, too. */
+const READABLE_BY_ALL = 0o007;
+
+/** Answers from a file of NAME=VALUE lines; any other setting may stand there, too. It holds passwords, as the settings will. */
 export async function readAnswers(file: string): Promise<Map<string, string>> {
+  if (((await stat(file)).mode & READABLE_BY_ALL) !== 0)
+    throw new Error(`${file} is open to every user of this machine. Run chmod 600 on it.`);
   const answers = new Map(
     Object.entries(parseEnv(await readFile(file, 'utf8'))).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value] as const],

@@ -36,4 +36,5 @@ export function createDatabase(): { DATABASE_URL: string; DATABASE_OWNER_URL: st
 const reasonOf = (said: string) =>
   `The database could not be created: ${said.trim()}
 Install PostgreSQL 15 or newer on this machine and run this as root; or answer with the URL of a database, or with embedded.
-What an earlier try left is removed with: drop database ${DATABASE}; drop role facevalue_app; drop role facevalue_owner`;
+A database ${DATABASE} that a shop has used holds its books: keep it, and bring back its settings. Only what an earlier setup left that
+failed, without a table in it, is removed with: drop database ${DATABASE}; drop role facevalue_app; drop role facevalue_owner`;

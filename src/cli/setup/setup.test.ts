@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { askAnswers } from './answers.ts';
 import { run } from './setup.ts';
 import { settingsText, writeSettings } from './write-settings.ts';
@@ -30,6 +30,7 @@ async function answersOf(answers: Record<string, string>): Promise<string> {
     Object.entries(answers)
       .map(([name, value]) => `${name}=${value}\n`)
       .join(''),
+    { mode: 0o600 },
   );
   return file;
 }
@@ -39,12 +40,22 @@ test.each([
   ['a database of another kind', { DATABASE: 'mysql://db' }, 'DATABASE is local, embedded'],
   ['a setting that a start would refuse', { PUBLIC_URL: 'http://shop.example' }, 'PUBLIC_URL must start with https://'],
   ['half a coin', { BTC_XPUB: 'zpub' }, 'BTC_RPC_URL and BTC_XPUB go together'],
+  ['a name that is no setting', { SMPT_URL: 'smtps://mail.example' }, 'SMPT_URL is no setting. Is it misspelt?'],
+  ['a name that no admin can have', { ADMIN_USERNAME: 'You' }, 'ADMIN_USERNAME takes 3 to 32 lower-case letters'],
+  ['an address that is none', { ADMIN_EMAIL: 'you' }, 'ADMIN_EMAIL is no mail address'],
 ])('%s is refused before anything is made', async (_what, change, reason) => {
   const answers = Object.fromEntries(
     Object.entries({ ...complete, ...change }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   ) as Record<string, string>;
   await expect(run(['--answers', await answersOf(answers)])).rejects.toThrow(reason);
   expect(await readdir(dir)).toEqual(['answers']);
+});
+
+test('answers that others can read are refused: they hold passwords', async () => {
+  const file = await answersOf(complete);
+  await chmod(file, 0o604);
+  await expect(run(['--answers', file])).rejects.toThrow(`${file} is open to every user`);
+  await chmod(file, 0o600);
 });
 
 test('where there are settings, nothing is changed', async () => {
@@ -99,4 +110,13 @@ test('what is written is read again as it was, by its owner alone', async () => 
   await writeSettings(file, text, null);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   await expect(writeSettings(file, text, null)).rejects.toThrow('EEXIST');
+});
+
+test.runIf(process.getuid?.() === 0)("the shop's group reads what root wrote, whatever root's umask is", async () => {
+  const file = join(dir, 'group.env');
+  const before = process.umask(0o077);
+  onTestFinished(() => void process.umask(before));
+  await writeSettings(file, 'PORT=3000\n', 12_345);
+  const { mode, uid, gid } = await stat(file);
+  expect([mode & 0o777, uid, gid]).toEqual([0o640, 0, 12_345]);
 });

@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chown, mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { chmod, chown, mkdir } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { readConfig } from '#platform/config.ts';
+import { email as emailShape, username as usernameShape } from '#contracts/identity/auth.ts';
+import { type Config, readConfig } from '#platform/config.ts';
+import { describeSettings } from '#platform/describe-settings.ts';
 import { openPrompt } from '../arguments/open-prompt.ts';
 import { askAnswers, readAnswers } from './answers.ts';
 import { createDatabase } from './create-database.ts';
@@ -32,20 +34,23 @@ export async function run(args: string[]): Promise<number> {
   const [username, email] = [answers.get('ADMIN_USERNAME') ?? '', answers.get('ADMIN_EMAIL') ?? ''];
   const isRoot = process.getuid?.() === 0;
   const settings = settingsFrom(answers, isRoot ? '/var/lib/facevalue' : resolve(folder, 'data'));
-  refuseWrong(settings, folder);
+  const { data_dir: data } = refuseWrong(settings, folder);
+  refuseWrongAdmin(username, email);
 
   const user = shopUser();
-  const data = settings.get('DATA_DIR') ?? '';
-  await mkdir(data, { recursive: true, mode: 0o700 });
-  if (user) await chown(data, user.uid, user.gid);
-  await mkdir(folder, { recursive: true, mode: 0o750 });
-  if (user) await chown(folder, 0, user.gid);
+  await makeDataDir(data, user);
+  await makeSettingsDir(folder, user);
   if (answers.get('DATABASE') === 'local')
     for (const [name, url] of Object.entries(createDatabase())) settings.set(name, url);
   await writeSettings(file, settingsText(settings), user?.gid ?? null);
   say(`Wrote ${file}. Creating the tables, the master key and the first admin.`);
-  if (runAs(user, folder, ['user', 'add', username, email, '--role', 'admin', '--duties', DUTIES, '--link']) !== 0)
+  const add = ['user', 'add', username, email, '--role', 'admin', '--duties', DUTIES, '--link'];
+  if (runAs(user, folder, add) !== 0) {
+    say(
+      `\nThe settings stay. Mend in ${file} what is said above, and add the first admin${user ? " as the shop's user" : ''}: facevalue ${add.join(' ')}`,
+    );
     return 1;
+  }
   say(
     `\nCopy the master key in ${data}/master.key to a safe place, apart from backups: without it every unsold code is lost.`,
   );
@@ -75,9 +80,37 @@ function settingsFrom(answers: ReadonlyMap<string, string>, data_dir: string): M
   return settings;
 }
 
-/** Every setting is checked as at a start, before anything is made. */
-function refuseWrong(settings: ReadonlyMap<string, string>, folder: string): void {
-  readConfig(Object.fromEntries([...settings].filter(([, value]) => value !== '')), folder, 1);
+/** Every setting is checked as at a start, before anything is made; a name that is no setting would stop every start. */
+function refuseWrong(settings: ReadonlyMap<string, string>, folder: string): Config {
+  const config = readConfig(Object.fromEntries([...settings].filter(([, value]) => value !== '')), folder, 1);
+  const known = new Set(describeSettings(config).map(({ name }) => name));
+  const unknown = [...settings.keys()].filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new Error(unknown.map((name) => `${name} is no setting. Is it misspelt?`).join('\n'));
+  return config;
+}
+
+function refuseWrongAdmin(username: string, email: string): void {
+  if (!usernameShape.safeParse(username).success)
+    throw new Error('ADMIN_USERNAME takes 3 to 32 lower-case letters, digits, dots, hyphens or underscores.');
+  if (!emailShape.safeParse(email).success) throw new Error('ADMIN_EMAIL is no mail address.');
+}
+
+/** A folder for the shop's user alone, and those above it that are missing. */
+async function makeDataDir(data: string, user: ShopUser | null): Promise<void> {
+  const first = await mkdir(data, { recursive: true, mode: 0o700 });
+  if (!user) return;
+  for (let each = data; ; each = dirname(each)) {
+    await chown(each, user.uid, user.gid);
+    if (first === undefined || each === first) return;
+  }
+}
+
+/** One that the shop's group may read, whatever the umask of root's shell; one that is there stays as it is. */
+async function makeSettingsDir(folder: string, user: ShopUser | null): Promise<void> {
+  const isNew = await mkdir(folder, { recursive: true, mode: 0o750 });
+  if (!user || isNew === undefined) return;
+  await chown(folder, 0, user.gid);
+  await chmod(folder, 0o750);
 }
 
 /** Runs a command of the shop as its user, at this terminal. */

@@ -1,4 +1,4 @@
-import { chown, writeFile } from 'node:fs/promises';
+import { chmod, chown, writeFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 
 /** The text of facevalue.env; throws where a value can't be written so that it is read as it was. */
@@ -19,6 +19,9 @@ function quoted(value: string): string {
 
 /** Writes the file, which must not be there yet, for its owner alone; where root writes it, the shop's group may read it, too. */
 export async function writeSettings(file: string, text: string, gid: number | null): Promise<void> {
-  await writeFile(file, text, { flag: 'wx', mode: gid === null ? 0o600 : 0o640 });
-  if (gid !== null) await chown(file, 0, gid);
+  await writeFile(file, text, { flag: 'wx', mode: 0o600 });
+  if (gid === null) return;
+  await chown(file, 0, gid);
+  // Not by the mode above, which a umask of 077 cuts.
+  await chmod(file, 0o640);
 }

@@ -22,6 +22,8 @@ const [one, other, auditor] = [
 const today = new Date().toISOString().slice(0, 10);
 const year = today.slice(0, 4);
 const reason = 'As agreed';
+/** What a spreadsheet would run. */
+const FORMULA = `=cmd|'/C calc'!A0`;
 
 interface Leaf {
   _text: string;
@@ -93,7 +95,7 @@ test('a year has its tables, and the index describes each column of each', async
   const buyer = await shop.createUser({ balance_cents: 90_00, tier: 2 });
   const cards = [
     ...(await addCards(shop, { country: 'DE', price_cents: 1190 })),
-    ...(await addCards(shop, { price_cents: 500 })),
+    ...(await addCards(shop, { price_cents: 500, name: FORMULA })),
   ];
   const ids = cards.map(({ id }) => id);
   const { data } = (await shop.as(buyer)(placeOrder, { body: { ids }, idempotencyKey: randomUUID() })).body;
@@ -152,6 +154,8 @@ test('documents have their VAT by card, credit notes below zero, and buyers no n
       [`CN-${year}-000001`, '19,00', '-11,90'],
     ]),
   );
+  // A name is text, also to a spreadsheet.
+  expect(lines.map((row) => row[2])).toContain(`'${FORMULA}`);
   const day = expect.stringMatching(/^\d\d\.\d\d\.\d{4}$/);
   expect(rowsOf(files.get('steuersaetze.csv'))[1]).toEqual(['1', 'DE', '', '19,00', day, day]);
   const people = await sql<{ username: string }[]>`select username from users where role = 'buyer'`;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Macs } from '#platform/vault/create-vault.ts';
 import { isVouched } from '../sealing/object-names.ts';
 import type { BackupStore } from '../store/backup-store.ts';
+import { readWhole } from '../store/read-whole.ts';
 import { type BackupIndex, backupIndex } from './manifest.ts';
 
 export interface Listed {
@@ -18,8 +19,8 @@ export async function listBackups(store: BackupStore, macs: Macs, archive = ''):
   );
   const listed: Listed = { backups: [], foreign: 0 };
   for (const name of names) {
-    const bytes = Buffer.concat(await (await store.read(name)).toArray());
-    if (isVouched(macs, name, createHash('sha256').update(bytes).digest('hex'))) {
+    const bytes = await readWhole(store, name);
+    if (bytes && isVouched(macs, name, createHash('sha256').update(bytes).digest('hex'))) {
       listed.backups.push({ index: backupIndex.parse(JSON.parse(bytes.toString('utf8'))), name });
     } else listed.foreign += 1;
   }

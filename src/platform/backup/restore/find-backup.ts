@@ -7,6 +7,7 @@ import { keyFingerprint } from '../sealing/key-fingerprint.ts';
 import { isVouched } from '../sealing/object-names.ts';
 import { openStream } from '../sealing/seal-stream.ts';
 import { BackupError, type BackupStore } from '../store/backup-store.ts';
+import { readWhole } from '../store/read-whole.ts';
 
 /** The newest backup, or the newest that had ended at a time. Throws a BackupError that says what else there is. */
 export async function findBackup(store: BackupStore, macs: Macs, at: Date | null): Promise<BackupIndex> {
@@ -28,8 +29,8 @@ export async function readManifest(
   { store, macs, identity }: { store: BackupStore; macs: Macs; identity: string },
   index: BackupIndex,
 ): Promise<Manifest> {
-  const bytes = Buffer.concat(await (await store.read(index.manifest)).toArray());
-  if (!isVouched(macs, index.manifest, createHash('sha256').update(bytes).digest('hex'))) {
+  const bytes = await readWhole(store, index.manifest);
+  if (!bytes || !isVouched(macs, index.manifest, createHash('sha256').update(bytes).digest('hex'))) {
     throw new BackupError(`${index.manifest} was changed after it was stored.`);
   }
   const opened = await Array.fromAsync(await openStream(identity, Readable.from([bytes])));

@@ -106,3 +106,35 @@ test.each([
 test('without a key no bucket is opened', () => {
   expect(() => openS3Store(s3.target, null)).toThrow('Set BACKUP_S3_KEY_ID and BACKUP_S3_SECRET');
 });
+
+/** Answers a question for a list with this text. */
+const listAs = (...parts: string[]) =>
+  s3.interfere((method, name) => (method === 'GET' && name === '' ? Buffer.from(parts.join('')) : null));
+
+test('names that no shop writes are left out of a list: in a URL they would lead to what is not listed', async () => {
+  const strange = ['../../other/x', '%2e%2e/%2e%2e/other/x', './x', 'x?versionId=1', 'x#', 'wal//x', 'b\u0001'];
+  listAs('<R>', ...['wal/1', ...strange].map((name) => `<Key>shop/a/${name}</Key>`), '<Key>another/a/x</Key></R>');
+  expect(await store.list('a/')).toEqual(['a/wal/1']);
+});
+
+test('a list that leads in a circle, and an answer that never ends, are refused', async () => {
+  let asked = 0;
+  s3.interfere((method, name) => {
+    if (method !== 'GET' || name !== '') return null;
+    asked += 1;
+    return Buffer.from(
+      asked < 9 ? '<R><Key>shop/a/1</Key><NextContinuationToken>on</NextContinuationToken></R>' : '<R/>',
+    );
+  });
+  await expect(store.list('a/')).rejects.toThrow(`${s3.target} has no end to its list`);
+  expect(asked).toBe(2);
+  listAs('<R><Key>shop/a/1</Key>', ' '.repeat(9e6), '</R>');
+  await expect(store.list('a/')).rejects.toThrow(`${s3.host} gave an answer without an end`);
+});
+
+test('entities of a document are not expanded, and words of the store not shown', async () => {
+  listAs('<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><r><Key>shop/a/&b;</Key></r>');
+  expect(await store.list('a/')).toEqual([]);
+  s3.interfere(() => [400, '&#27;[2JAll is well']);
+  await expect(store.list('a/')).rejects.toThrow(/^127\.0\.0\.1:\d+ answered 400\.$/);
+});

@@ -8,6 +8,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import { BackupError, type BackupStore, type Stored } from './backup-store.ts';
 import { digestOf, type Written, writeFile } from './local-file.ts';
+import { readAnswer } from './read-answer.ts';
 import { readS3Target, S3_FORM, type S3Target } from './s3-target.ts';
 import { textsIn } from './texts-in.ts';
 
@@ -25,6 +26,10 @@ interface Bucket extends S3Target {
 
 const RETRIES = 4;
 const INITIAL_RETRY_MS = 200;
+/** Of one list. A shop that keeps its log for a year has a million. */
+const MAX_NAMES = 5_000_000;
+/** A part of a name that a shop writes. In a URL, any other could lead elsewhere. */
+const PART_OF_NAME = /^(?!\.\.?$)[\w.-]{1,255}$/;
 
 /**
  * Backups in a bucket of any store that speaks S3 (Signature Version 4, by paths); `target` as in BACKUP_TARGET. An object waits in
@@ -96,14 +101,22 @@ async function read(bucket: Bucket, name: string): Promise<Readable> {
 
 async function list(bucket: Bucket, prefix: string): Promise<string[]> {
   const names: string[] = [];
+  const given = new Set<string>();
   let token: string | undefined;
   do {
     const query = { 'list-type': '2', prefix: bucket.prefix + prefix, ...(token && { 'continuation-token': token }) };
     const answer = await ask(bucket, null, { method: 'GET' }, query);
     if (!answer.ok) throw await refusal(bucket, answer);
-    const texts = textsIn(await answer.text());
-    for (const key of texts.get('Key') ?? []) names.push(key.slice(bucket.prefix.length));
+    const texts = textsIn(await readAnswer(answer));
+    const found = (texts.get('Key') ?? []).filter((key) => key.startsWith(bucket.prefix + prefix));
+    for (const key of found) {
+      const name = key.slice(bucket.prefix.length);
+      if (name.split('/').every((part) => PART_OF_NAME.test(part))) names.push(name);
+    }
     token = texts.get('NextContinuationToken')?.[0];
+    if (token && (given.has(token) || names.length > MAX_NAMES))
+      throw new BackupError(`${bucket.target} has no end to its list: ask whoever runs it.`);
+    if (token) given.add(token);
   } while (token);
   return names.sort();
 }
@@ -132,7 +145,9 @@ async function ask(
 async function refusal({ bucket_url, target }: Bucket, answer: Response, name?: string): Promise<BackupError> {
   const { host, pathname } = new URL(bucket_url);
   const bucket = pathname.slice(1);
-  const code = textsIn(await answer.text()).get('Code')?.[0] ?? '';
+  const said = textsIn(await readAnswer(answer)).get('Code')?.[0] ?? '';
+  // Shown at a terminal: a store's own words are not.
+  const code = /^\w{1,60}$/.test(said) ? said : '';
   if (code === 'RequestTimeTooSkewed')
     return new BackupError(`${host} has another time: set the clock of this machine.`);
   if (code === 'NoSuchBucket') return new BackupError(`There is no bucket ${bucket} at ${host}: make it.`);

@@ -1,3 +1,4 @@
+import { withoutFormulas } from '#contracts/to-csv.ts';
 import type { Cell, ColumnKind, Table } from '../tables/table.ts';
 
 /** The lines of a table, below a line with its columns' names: semicolons, decimal commas, days as 31.12.2026. */
@@ -17,7 +18,7 @@ function written(kind: ColumnKind, cell: Cell): string {
   if (cell === null) return '';
   if (kind === 'hundredths') return (Number(cell) / 100).toFixed(2).replace('.', ',');
   if (kind === 'day') return String(cell).split('-').toReversed().join('.');
-  return kind === 'whole' ? String(cell) : quoted(String(cell));
+  return kind === 'whole' ? String(cell) : quoted(withoutFormulas(String(cell)));
 }
 
 /** The standard knows no way to write a quote or a line break within a text. */
