@@ -200,6 +200,22 @@ test('sessions end after 30 days without use and 90 days in any case', async () 
   expect((await shop.as(busy)(contract.getCurrentUser)).status).toBe(401);
 });
 
+test('a last use that is stored late does not take back a later one', async () => {
+  const user = await shop.createUser();
+  shop.clock.advance(DAY_MS);
+  const later = new Date(shop.clock.now().getTime() + DAY_MS).toISOString();
+  const waiting = () =>
+    shop.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await shop.sql.begin(async (tx) => {
+    await tx`update sessions set last_used_at = ${later} where user_id = ${user.id}`;
+    expect((await shop.as(user)(contract.getCurrentUser)).status).toBe(200);
+    await expect.poll(waiting).toHaveLength(1);
+  });
+  await expect.poll(waiting).toHaveLength(0);
+  const [session] = await shop.sql`select last_used_at from sessions where user_id = ${user.id}`;
+  expect(session).toEqual({ last_used_at: later });
+});
+
 test('a disabled user loses everything at once', async () => {
   const user = await shop.createUser();
   await shop.sql`update users set disabled_at = now() where id = ${user.id}`;

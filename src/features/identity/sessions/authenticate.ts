@@ -61,9 +61,11 @@ export async function authenticate(ctx: Ctx, token: string | null, client: Clien
   if (end.at <= now.getTime()) return { user: null, client, ...(row.role === 'admin' && { ended: end.by }) };
   const touchEvery = row.role === 'admin' ? TOUCH_STAFF_EVERY_MS : TOUCH_EVERY_MS;
   if (now.getTime() - Date.parse(row.last_used_at) > touchEvery) {
-    // Nobody waits for it: reads go on while nothing can be written, and the next request tries again.
-    ctx.sql`update sessions set last_used_at = ${now}, address = ${client.address} where id = ${row.session_id}`.catch(
-      (err: unknown) => ctx.log.debug({ err }, 'the last use of a session was not stored'),
+    // Nobody waits for it: reads go on while nothing can be written, and the next request tries again. It may come late.
+    ctx.sql`
+      update sessions set last_used_at = ${now}, address = ${client.address}
+      where id = ${row.session_id} and last_used_at < ${now}`.catch((err: unknown) =>
+      ctx.log.debug({ err }, 'the last use of a session was not stored'),
     );
   }
   const user = actorOf(ctx.config, row);
