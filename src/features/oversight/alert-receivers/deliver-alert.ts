@@ -1,5 +1,4 @@
-import type { AlertReceiver } from '#contracts/oversight/alert-receivers.ts';
-import { SEVERITIES } from '#contracts/oversight/alert-receivers.ts';
+import { type AlertReceiver, SEVERITIES } from '#contracts/oversight/alert-receivers.ts';
 import type { Alert } from '#contracts/oversight/alerts.ts';
 import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';

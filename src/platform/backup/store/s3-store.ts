@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -70,7 +69,7 @@ async function put(
     throw new BackupError(`No file can be made in ${tmpdir()} (${error.code}): set TMPDIR to a folder with room.`);
   });
   try {
-    const file = join(folder, randomBytes(8).toString('hex'));
+    const file = join(folder, 'object');
     const written = await writeFile(file, bytes);
     const name = typeof nameOf === 'string' ? nameOf : nameOf(written.sha256);
     await send(bucket, name, { file, written });

@@ -32,7 +32,6 @@ interface Unconfirmed {
  * seller is paid is noted with the day of its block, as the bank's is; anything else has an alert.
  */
 export async function watchPayouts(ctx: VaultCtx): Promise<void> {
-  await endSettled(ctx);
   const payouts = await ctx.sql<Unconfirmed[]>`
     select p.id, p.seller_id, p.destination_id, d.kind as coin, p.reference, p.sent_units::text as sent_units, p.paid_at,
       (p.created_at at time zone 'UTC')::date as proposed_on
@@ -52,6 +51,7 @@ export async function watchPayouts(ctx: VaultCtx): Promise<void> {
       ctx.log.warn({ payout_id: payout.id, err }, 'a payout could not be looked up');
     }
   }
+  await endSettled(ctx);
 }
 
 /** What all payouts that were recorded with this transaction sent to this address: one transaction doesn't pay twice. */
@@ -81,8 +81,7 @@ async function judge(
       const details = { coin, seller_id, units: counted.toString() };
       return raiseAlert(sql, now, { kind: otherAmountAlert, subject: id, details });
     }
-    await transaction(sql, (tx) => noteBooked(ctx, tx, id, day));
-    return endSettled(ctx);
+    return transaction(sql, (tx) => noteBooked(ctx, tx, id, day));
   }
   if (now.getTime() - Date.parse(paid_at) > PATIENCE_MS)
     await raiseAlert(sql, now, { kind: unconfirmedAlert, subject: id, details: { coin, seller_id } });

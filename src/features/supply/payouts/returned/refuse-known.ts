@@ -2,6 +2,7 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { hashesIn, isReceived, txidsOf } from '../../../coins/watcher/record/read-received.ts';
+import { namesTransaction } from '../../../oversight/four-eyes/names-transaction.ts';
 import type { LockedPayout } from '../payout/lock-payout.ts';
 import { returnKind } from './return-kind.ts';
 
@@ -16,13 +17,9 @@ export async function refuseKnown(sql: Db, { id, kind, evidence }: Returned): Pr
   const hashes = hashesIn(evidence);
   const txids = txidsOf(hashes);
   if (await isReceived(sql, kind, txids)) throw invalidField('evidence', message('payout.evidence_credited'));
-  const [known] = await sql<[{ sent: boolean; used: boolean }]>`
-    select exists (select from seller_payouts where sent_currency = ${kind} and reference = any(${txids})) as sent,
-      exists (
-        select from proposals p join unnest(${hashes}::text[]) as hash
-          on strpos(lower(p.facts ->> 'evidence'), hash) > 0
-        where p.kind = ${returnKind.name} and p.subject <> ${id}
-          and (p.decision is null or p.decision = 'approved')) as used`;
-  if (known.sent) throw invalidField('evidence', message('payout.evidence_sent'));
-  if (known.used) throw invalidField('evidence', message('payout.evidence_used'));
+  const [sent] = await sql`
+    select from seller_payouts where sent_currency = ${kind} and reference = any(${txids}) limit 1`;
+  if (sent) throw invalidField('evidence', message('payout.evidence_sent'));
+  if (await namesTransaction(sql, { kind: returnKind.name, subject: id, hashes }))
+    throw invalidField('evidence', message('payout.evidence_used'));
 }
