@@ -8,7 +8,7 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx, type VaultCtx } from '../../ctx.ts';
 import { CEILING_CENTS } from '../../customers/tiers/tier-limits.ts';
 import { decide } from '../../oversight/four-eyes/decide.ts';
-import { lockProposal } from '../../oversight/four-eyes/lock-proposal.ts';
+import { lockProposal } from '../../oversight/four-eyes/proposal/lock-proposal.ts';
 import { propose } from '../../oversight/four-eyes/propose.ts';
 import type { Cursor } from '../deposits/credit/cursor.ts';
 import { creditDeposit, type Outcome } from '../deposits/credit-deposit.ts';

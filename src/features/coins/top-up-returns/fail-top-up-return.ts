@@ -5,7 +5,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { decide } from '../../oversight/four-eyes/decide.ts';
 import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
-import { lockProposal } from '../../oversight/four-eyes/lock-proposal.ts';
+import { lockProposal } from '../../oversight/four-eyes/proposal/lock-proposal.ts';
 import { bookUndone } from './amounts/book-return.ts';
 import { lockReturn } from './return/lock-return.ts';
 import { notifyBuyer } from './return/notify-buyer.ts';

@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { ColdWallet, ColdWalletDetails, getColdWallet as contract } from '#contracts/office/cold-wallets.ts';
 import { openWallet } from '#platform/chain/open-chain.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { readStatedProposal } from '../../oversight/four-eyes/read-open-proposal.ts';
+import { readStatedProposal } from '../../oversight/four-eyes/proposal/read-open-proposal.ts';
 import { readWallet } from './wallet/read-wallets.ts';
 import { additionKind, removalKind } from './wallet/wallet-kinds.ts';
 

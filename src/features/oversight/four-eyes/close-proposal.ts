@@ -5,7 +5,7 @@ import { appendEvent } from '#platform/events/append-event.ts';
 import { gateOf } from '#platform/vault/decision-gate.ts';
 import { changeRow } from '#platform/vault/row-seal.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import type { OpenProposal } from './lock-proposal.ts';
+import type { OpenProposal } from './proposal/lock-proposal.ts';
 import { readDecider } from './read-decider.ts';
 
 export interface Verdict {

@@ -9,7 +9,7 @@ import { ForgedRowError, isGenuine, rowMac, type SealedRow } from '#platform/vau
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import type { ProposalKind } from '../../feature.ts';
 import { closeProposal } from './close-proposal.ts';
-import type { OpenProposal } from './lock-proposal.ts';
+import type { OpenProposal } from './proposal/lock-proposal.ts';
 import { readDecider } from './read-decider.ts';
 import { takeProposal } from './take-proposal.ts';
 

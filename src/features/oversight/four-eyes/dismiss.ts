@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/client.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import type { ProposalKind } from '../../feature.ts';
 import { closeProposal } from './close-proposal.ts';
-import { lockProposal } from './lock-proposal.ts';
+import { lockProposal } from './proposal/lock-proposal.ts';
 
 interface Dismissal {
   kind: ProposalKind;

@@ -4,7 +4,7 @@ import { translate } from '#i18n/translate.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import { type Actor, type Ctx, localeOf } from '../../ctx.ts';
 import type { ProposalFacts, ProposalKind } from '../../feature.ts';
-import { approvers } from './read-open-proposal.ts';
+import { approvers } from './proposal/read-open-proposal.ts';
 
 type Row = Omit<Proposal, 'label' | 'link'> & { facts: ProposalFacts };
 

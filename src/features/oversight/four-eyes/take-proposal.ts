@@ -4,7 +4,7 @@ import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import type { ProposalKind } from '../../feature.ts';
 import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
-import { lockProposal, type OpenProposal } from './lock-proposal.ts';
+import { lockProposal, type OpenProposal } from './proposal/lock-proposal.ts';
 import { requireSignature } from './signatures/require-signature.ts';
 
 interface Which {

@@ -3,7 +3,7 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor } from '../../ctx.ts';
-import { readOpenProposal } from '../../oversight/four-eyes/read-open-proposal.ts';
+import { readOpenProposal } from '../../oversight/four-eyes/proposal/read-open-proposal.ts';
 import { floorOf } from './prices/floor-of.ts';
 import { batchKind } from './proposals/batch-kind.ts';
 

@@ -9,7 +9,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { decide } from '../../oversight/four-eyes/decide.ts';
-import type { OpenProposal } from '../../oversight/four-eyes/lock-proposal.ts';
+import type { OpenProposal } from '../../oversight/four-eyes/proposal/lock-proposal.ts';
 import { checkFormat } from '../../oversight/import-guard/check-format.ts';
 import { refusalOf, requireOpen } from './facts/check-facts.ts';
 import { requireFingerprint } from './facts/key-fingerprint.ts';

@@ -4,7 +4,7 @@ import { formatUnits } from '#platform/chain/units.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor } from '../../../ctx.ts';
-import { readOpenProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
+import { readOpenProposal } from '../../../oversight/four-eyes/proposal/read-open-proposal.ts';
 import { jumpKind } from './jump-kind.ts';
 
 type Row = Omit<RateJump, 'proposal' | 'usd' | 'from_usd'> & {

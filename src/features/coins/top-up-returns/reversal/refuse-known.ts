@@ -2,7 +2,7 @@ import { message } from '#i18n/message.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import { invalidField } from '#platform/http/errors.ts';
-import { namesTransaction } from '../../../oversight/four-eyes/names-transaction.ts';
+import { namesTransaction } from '../../../oversight/four-eyes/proposal/names-transaction.ts';
 import { hashesIn, isReceived, txidsOf } from '../../watcher/record/read-received.ts';
 import { reversalKind } from '../return/reversal-kind.ts';
 

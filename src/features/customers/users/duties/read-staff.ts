@@ -2,7 +2,7 @@ import type { Duty, StaffMember } from '#contracts/customers/users.ts';
 import type { Db, Query } from '#platform/db/client.ts';
 import type { Actor } from '../../../ctx.ts';
 import { hasSecondFactor } from '../../../identity/sessions/has-second-factor.ts';
-import { approvers } from '../../../oversight/four-eyes/read-open-proposal.ts';
+import { approvers } from '../../../oversight/four-eyes/proposal/read-open-proposal.ts';
 import { dutyKind } from './duty-kind.ts';
 
 const MAX = 500;

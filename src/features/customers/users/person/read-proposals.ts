@@ -3,7 +3,7 @@ import { translate } from '#i18n/translate.ts';
 import type { Db } from '#platform/db/client.ts';
 import { type Actor, localeOf } from '../../../ctx.ts';
 import type { ProposalFacts, ProposalKind } from '../../../feature.ts';
-import { approvers } from '../../../oversight/four-eyes/read-open-proposal.ts';
+import { approvers } from '../../../oversight/four-eyes/proposal/read-open-proposal.ts';
 
 const SHOWN = 20;
 

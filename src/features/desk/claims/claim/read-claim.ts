@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { isSigned } from '#platform/http/outgoing/signatures.ts';
 import type { Actor, VaultCtx } from '../../../ctx.ts';
-import { readStatedProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
+import { readStatedProposal } from '../../../oversight/four-eyes/proposal/read-open-proposal.ts';
 import { dataKeyAad } from '../../../supply/batches/secrets/card-secret.ts';
 import type { SignedBytes } from '../../../supply/issuers/adapter/read-answer.ts';
 import { answerAad } from '../../../supply/issuers/cards/ask-card.ts';

@@ -2,7 +2,7 @@ import type { Reply } from '#contracts/call.ts';
 import type { Chart, getChart as contract } from '#contracts/office/periods.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
-import { readStatedProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
+import { readStatedProposal } from '../../../oversight/four-eyes/proposal/read-open-proposal.ts';
 import { chartOf } from './chart-facts.ts';
 import { CHART, chartKind } from './chart-kind.ts';
 import { readChart } from './read-chart.ts';

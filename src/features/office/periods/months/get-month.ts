@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { getMonth as contract } from '#contracts/office/periods.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
-import { readStatedProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
+import { readStatedProposal } from '../../../oversight/four-eyes/proposal/read-open-proposal.ts';
 import { readMonth } from './read-month.ts';
 import { reopeningKind } from './reopening-kind.ts';
 

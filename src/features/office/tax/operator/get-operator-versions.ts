@@ -1,7 +1,7 @@
 import type { Reply } from '#contracts/call.ts';
 import type { getOperatorVersions as contract, Operator } from '#contracts/office/tax.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
-import { readStatedProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
+import { readStatedProposal } from '../../../oversight/four-eyes/proposal/read-open-proposal.ts';
 import { operatorColumns } from './operator-columns.ts';
 import { OPERATOR, operatorKind } from './operator-kind.ts';
 

@@ -2,7 +2,7 @@ import type { Reply } from '#contracts/call.ts';
 import type { getTaxRates as contract, TaxRates } from '#contracts/office/tax.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
-import { readStatedProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
+import { readStatedProposal } from '../../../oversight/four-eyes/proposal/read-open-proposal.ts';
 import { RATES, ratesKind, ratesOf } from './rates-kind.ts';
 
 export async function getTaxRates({ sql, clock }: Ctx, actor: Actor): Promise<Reply<typeof contract>> {

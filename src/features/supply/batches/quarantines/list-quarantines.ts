@@ -1,7 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { listQuarantines as contract, Quarantine } from '#contracts/supply/batches.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
-import { readOpenProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
+import { readOpenProposal } from '../../../oversight/four-eyes/proposal/read-open-proposal.ts';
 import { quarantineKind } from '../proposals/quarantine-kind.ts';
 
 export async function listQuarantines(

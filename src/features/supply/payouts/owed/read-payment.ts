@@ -3,7 +3,7 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, VaultCtx } from '../../../ctx.ts';
-import { readStatedProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
+import { readStatedProposal } from '../../../oversight/four-eyes/proposal/read-open-proposal.ts';
 import { visibleSellers } from '../../sellers/access/of-seller.ts';
 import { balancesOf } from '../../sellers/seller/read-sellers.ts';
 import { payoutKind } from '../payout/payout-kind.ts';

@@ -2,7 +2,7 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { hashesIn, isReceived, txidsOf } from '../../../coins/watcher/record/read-received.ts';
-import { namesTransaction } from '../../../oversight/four-eyes/names-transaction.ts';
+import { namesTransaction } from '../../../oversight/four-eyes/proposal/names-transaction.ts';
 import type { LockedPayout } from '../payout/lock-payout.ts';
 import { returnKind } from './return-kind.ts';
 

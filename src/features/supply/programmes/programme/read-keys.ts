@@ -1,7 +1,7 @@
 import type { IssuerKey } from '#contracts/supply/programmes.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Actor } from '../../../ctx.ts';
-import { readOpenProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
+import { readOpenProposal } from '../../../oversight/four-eyes/proposal/read-open-proposal.ts';
 import { keyKind } from '../proposals/key-kind.ts';
 
 /** The keys of a programme's issuer, the newest first, each with the unsold cards that it vouches for. */

@@ -4,7 +4,7 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor } from '../../../ctx.ts';
-import { readOpenProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
+import { readOpenProposal } from '../../../oversight/four-eyes/proposal/read-open-proposal.ts';
 import { type CodeFormat, describeMask, describePin } from '../../../oversight/import-guard/masks/format.ts';
 import { programmeKinds } from '../proposals/kind-of-proposal.ts';
 import { readKeys } from './read-keys.ts';

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#contracts/time-units.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../../ctx.ts';
-import { lockProposal } from '../../../oversight/four-eyes/lock-proposal.ts';
+import { lockProposal } from '../../../oversight/four-eyes/proposal/lock-proposal.ts';
 import type { LockedSeller } from './lock-seller.ts';
 import { sellerKinds } from './seller-kinds.ts';
 

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, VaultCtx } from '../../../ctx.ts';
 import { screenNames } from '../../../customers/sanctions/screen-names.ts';
-import { readStatedProposal } from '../../../oversight/four-eyes/read-open-proposal.ts';
+import { readStatedProposal } from '../../../oversight/four-eyes/proposal/read-open-proposal.ts';
 import { visibleSellers } from '../access/of-seller.ts';
 import { contactOf } from './contact-of.ts';
 import { sellerKeyAad, taxIdAad } from './seller-key.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/client.ts';
 import { ForgedRowError, isGenuine } from '#platform/vault/row-seal.ts';
-import type { Ctx } from '../../ctx.ts';
-import type { ProposalFacts, ProposalKind } from '../../feature.ts';
+import type { Ctx } from '../../../ctx.ts';
+import type { ProposalFacts, ProposalKind } from '../../../feature.ts';
 
 export interface OpenProposal {
   id: string;

@@ -1,7 +1,7 @@
 import type { OpenProposal } from '#contracts/oversight/four-eyes.ts';
 import type { Db } from '#platform/db/client.ts';
-import type { Actor } from '../../ctx.ts';
-import type { ProposalFacts, ProposalKind } from '../../feature.ts';
+import type { Actor } from '../../../ctx.ts';
+import type { ProposalFacts, ProposalKind } from '../../../feature.ts';
 
 /** SQL for the names of those who have approved a proposal with the alias `p`, in order. */
 export const approvers = (sql: Db) => sql`
