@@ -87,7 +87,7 @@ on seen_hints to :app;
 grant select, insert, update (expires_at, mac) on payments to :app;
 -- The database gives their ids: a rate that was deleted doesn't come back with its MAC as the newest.
 grant select, insert (coin, usd_e8, sources, at, jump_id), delete, update (mac) on rate_samples to :app;
-grant select, insert (currency, usd_e8, sources, at, jump_id), delete, update (mac) on fiat_samples to :app;
+grant select, insert (currency, usd_e9, sources, at, jump_id), delete, update (mac) on fiat_samples to :app;
 -- The database gives their ids: one that was deleted doesn't come back unopened, with its seal.
 grant select, insert (line_id, user_id, message, mailed, email, created_at, expires_at), delete,
   update (message, email, opened_at, withdrawn_at, mac)
@@ -125,7 +125,7 @@ grant select, insert,
   update (state, due_at, available_at, reserve_cents, reserve_due_at, reserve_released_at, reversed_at, charged_cents)
 on seller_lines to :app;
 grant select, insert,
-  update (state, reference, sent_currency, sent_units, fee_units, sent_usd_e8, paid_by, paid_at, failed_at, booked_on,
+  update (state, reference, sent_currency, sent_units, fee_units, sent_usd_e9, paid_by, paid_at, failed_at, booked_on,
     mac)
 on seller_payouts to :app;
 grant select, insert, update (state, payout_id, how, decided_by, decided_at, note) on bank_entries to :app;
