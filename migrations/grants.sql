@@ -99,7 +99,7 @@ grant select,
     height, hash),
   update (height, hash, deposit_id, mac)
 on dust_deposits to :app;
-grant select, insert, update (removed_at, delivered_at, failed_at, failure) on alert_receivers to :app;
+grant select, insert, update (removed_at, delivered_at, failed_at, failure, mac) on alert_receivers to :app;
 grant select, insert, update (lifted_at) on spending_blocks to :app;
 grant select, insert, update (granted_at, proposal_id) on tier_checks to :app;
 grant select, insert, update (next_index, xpub_hash, fingerprint) on xpub_accounts to :app;
@@ -129,7 +129,7 @@ grant select, insert,
     mac)
 on seller_payouts to :app;
 grant select, insert, update (state, payout_id, how, decided_by, decided_at, note) on bank_entries to :app;
-grant select, insert, update (state, txid, paid_by, paid_at, ended_at) on top_up_returns to :app;
+grant select, insert, update (state, txid, paid_by, paid_at, ended_at, mac) on top_up_returns to :app;
 grant select, insert, delete on account_closings to :app;
 grant select, insert,
   update (state, commission_bp, returns_borne_by, reserve_bp, reserve_days, minimum_payout_cents, user_id, owners, screened_list_id)
