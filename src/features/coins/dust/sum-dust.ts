@@ -151,8 +151,8 @@ async function findUsers(sql: Db, cursor: Cursor, minimum_units: bigint): Promis
 const findDue = (sql: Db, cursor: Cursor, { user_id, after }: Turn) => sql<Due[]>`
   select s.id::text, s.key, s.user_id, s.payment_id, s.amount_units, s.senders, s.first_seen_at, s.height, s.hash,
     exists (select from sanctioned_keys k where k.key = any(s.senders)) as listed, sealed_facts(s) as facts, s.mac
-  from dust_deposits s where ${isDue(sql, cursor)} and user_id = ${user_id} and id > ${after}::bigint
-  order by id limit ${AT_ONCE} for update`;
+  from dust_deposits s where ${isDue(sql, cursor)} and user_id = ${user_id} and s.id > ${after}::bigint
+  order by s.id limit ${AT_ONCE} for update`;
 
 /** One deposit of many transactions, in the highest of their blocks: whatever removes one of the others removes that, too. */
 function sumOf(coin: Coin, parts: readonly Due[]): NewDeposit {
