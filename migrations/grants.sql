@@ -12,7 +12,7 @@ grant usage on schema public to :app;
 grant select on
   account_kinds, balance_gifts, batch_figures, batch_standings, booked_top_ups, brand_words, carted_cards,
   claimed_lines, confirmed_states, file_arrivals, given_lines, labelled_outflows, line_orders, lots_left,
-  numbered_deposits, numbered_orders, order_costs, order_rests, owed_kinds, preorder_reserves, push_browsers,
+  net_outflows, numbered_deposits, numbered_orders, order_costs, order_rests, owed_kinds, preorder_reserves, push_browsers,
   received_outputs, recipients, rows_to_seal, schema_migrations, schema_rules, sealings, second_factors,
   seller_balances, seller_payments, sold_cards, spending_bars, staff_on_duty, stock_states, stock_totals,
   ticket_words, transfer_kinds, used_rates
@@ -93,6 +93,7 @@ grant select, insert (line_id, user_id, message, mailed, email, created_at, expi
   update (message, email, opened_at, withdrawn_at, mac)
 on gifts to :app;
 grant select, insert, update (height, hash, min_depth, senders, deposit_id, mac) on unclaimed_deposits to :app;
+grant select, insert (coin, key, txid, n, amount_units, height, hash), update (height, hash, mac) on change_outputs to :app;
 -- The database gives their ids, and none is deleted: dust that was credited in a sum doesn't come back for the next one.
 grant select,
   insert (coin, txid, n, key, user_id, payment_id, amount_units, output_ns, output_units, senders, min_depth, first_seen_at,

@@ -93,7 +93,8 @@ function labelOf(ctx: VaultCtx, row: Recorded, cold: ReadonlySet<Key>): OutflowL
   );
   const stays = (key: Key) => cold.has(key) || own.has(key) || ctx.chains[coin]?.changeKeys().has(key);
   const left = paid.filter(([key]) => !stays(key));
-  if (left.length === 0) return paid.some(([key]) => cold.has(key)) ? 'cold_wallet' : null;
+  // Nobody else has anything of it: besides what went to a watched wallet, only the fee left.
+  if (left.length === 0) return paid.some(([key]) => cold.has(key)) ? 'cold_wallet' : 'fee';
   if (isRefund(row, left) && row.payouts.length === 0) return 'refund';
   return isPayout(row, left) && row.returns.length === 0 ? 'payout' : null;
 }
