@@ -28,7 +28,7 @@ function shown({ facts: _, ...proposal }: NonNullable<Awaited<ReturnType<typeof 
 function firstOf(chains: Ctx['chains'], { coin, source }: ColdWallet): string[] {
   const chain = chains[coin];
   return chain
-    ? openWallet(chain, source)
+    ? openWallet(chain, source, FIRST)
         .addresses.slice(0, FIRST)
         .map(({ address }) => address)
     : [];
