@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPayment } from '#contracts/coins/payments.ts';
 import { getReconciliation } from '#contracts/office/books.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { readDisposals } from '#features/office/cost-basis/tax-lots/read-disposals.ts';
 import { checkEvidence } from '#features/oversight/audit/verification/check-evidence.ts';
 import { FIRST_ID } from '#platform/db/verify-all.ts';
@@ -74,19 +75,23 @@ async function moved<T>(act: () => Promise<T>): Promise<{ moved: bigint; on_addr
 const problems = async () => (await checkCoins(shop.ctx, null)).problems;
 
 test('what a wallet pays itself as change has not left: balances, outflows and the node agree', async () => {
-  const { moved: left, on_addresses, result } = await moved(async () => {
+  const {
+    moved: left,
+    on_addresses,
+    result,
+  } = await moved(async () => {
     const sweep = await swept();
     await settled();
     return sweep;
   });
   expect([left, on_addresses]).toEqual([result.units - CHANGE, CHANGE]);
   expect(await problems()).toEqual([]);
-  expect(await sql`select units from (select amount_units as units from labelled_outflows where txid = ${result.txid}) o`).toEqual([
-    { units: String(result.units - CHANGE) },
-  ]);
+  expect(
+    await sql`select units from (select amount_units as units from labelled_outflows where txid = ${result.txid}) o`,
+  ).toEqual([{ units: String(result.units - CHANGE) }]);
   expect(await sql`select from unclaimed_deposits`).toEqual([]);
   const disposals = [];
-  for await (const { txid, units } of readDisposals(sql, 'LTC', new Date(Date.now() + 86_400_000)))
+  for await (const { txid, units } of readDisposals(sql, 'LTC', new Date(shop.clock.now().getTime() + DAY_MS)))
     if (txid === result.txid) disposals.push(units);
   expect(disposals).toEqual([result.units - CHANGE]);
 });
@@ -117,9 +122,9 @@ test('change of a block that left the chain counts no more, and once again when 
   expect(on_addresses).toBeGreaterThan(0n);
   expect(await sql`select height from change_outputs where txid = ${txid}`).toEqual([{ height: null }]);
   await settled();
-  expect(await sql`select id::text, height > ${output!.height} as again from change_outputs where txid = ${txid}`).toEqual([
-    { id: output!.id, again: true },
-  ]);
+  expect(
+    await sql`select id::text, height > ${output!.height} as again from change_outputs where txid = ${txid}`,
+  ).toEqual([{ id: output!.id, again: true }]);
   expect(await problems()).toEqual([]);
 });
 
