@@ -296,6 +296,16 @@ test('a label or a destination that was written past the shop is named', async (
   await asDecided((tx) => tx`update outflow_transactions set fee_units = ${FEE} where id = ${outflow.id}`);
 });
 
+test('a label of a new outflow that was written past the shop is named within the hour', async () => {
+  const { outflow } = await swept();
+  const [forged] = await shop.ctx.sql<{ id: string }[]>`
+    insert into outflow_labels (coin, txid, label, at, mac) values ('LTC', ${outflow.txid}, 'fee', now(), sha256('forged'))
+    returning id`;
+  await watchOutflows(shop.ctx);
+  await expectForgedRowAlert(shop, `outflow_labels:${forged!.id}`);
+  await asDecided((tx) => tx`delete from outflow_labels where id = ${forged!.id}`);
+});
+
 test('a reading is written once, and labels only grow', async () => {
   const { outflow } = await swept();
   await watchOutflows(shop.ctx);
