@@ -80,7 +80,8 @@ test.each(ways)(
     await shop.books.begin(async (tx) => {
       await tx`set local session_replication_role = replica`;
       await tx`
-        update outflow_transactions set noted_at = (select min(applied_at) from schema_migrations where name like '0032%')
+        update outflow_transactions
+        set noted_at = (select min(applied_at) from schema_migrations where name like '0032%')
         where txid = ${txid}`;
     });
     const first = await newPage({ token: await shop.signIn('approver'), javaScript, width });

@@ -284,9 +284,12 @@ test('rows that nobody sent, however many, keep nobody waiting for a sum', async
   const stranger = await shop.createUser({ tier: 2 });
   // Of somebody who comes first, and before the honest rows of the buyer.
   const forgedFor = (user_id: string, first: number) => stolen`
-    insert into dust_deposits (coin, txid, n, key, user_id, payment_id, amount_units, min_depth, first_seen_at, height, hash)
-    select coin, md5(${user_id} || i) || md5(i::text), i, key, ${user_id}, payment_id, 100000, 0, first_seen_at, height, hash
-    from (select * from dust_deposits where user_id = ${buyer.id} limit 1) d, generate_series(${first}::int, ${first + 5000}::int) i`;
+    insert into dust_deposits (coin, txid, n, key, user_id, payment_id, amount_units, min_depth, first_seen_at, height,
+      hash)
+    select coin, md5(${user_id} || i) || md5(i::text), i, key, ${user_id}, payment_id, 100000, 0, first_seen_at, height,
+      hash
+    from (select * from dust_deposits where user_id = ${buyer.id} limit 1) d,
+      generate_series(${first}::int, ${first + 5000}::int) i`;
   await forgedFor(stranger.id, 1);
   await forgedFor(buyer.id, 10_001);
   await payDust(payment, enough);
@@ -328,7 +331,8 @@ test('a sum that a reorganisation removed does not stand again by dust that some
     select id, height from deposits where payment_id = ${payment.id}`;
   expect(credited!.height).toBeNull();
   await stolen`
-    update dust_deposits set height = 1, hash = 'forged' where user_id = ${buyer.id} and height is null and txid <> ${other.txid}`;
+    update dust_deposits set height = 1, hash = 'forged'
+    where user_id = ${buyer.id} and height is null and txid <> ${other.txid}`;
   await core.broadcast(other.hex);
   await mine(1);
   expect(await shop.sql`select height from deposits where id = ${credited!.id}`).toEqual([{ height: null }]);

@@ -16,20 +16,21 @@ test('rates of a release before billionths are the same rates afterwards, and th
       insert into rate_jumps (currency, from_usd_e8, usd_e8, sources, since, read_at)
       values ('EUR', 108000000, 140000000, '{one,two}', now(), now())`;
     await tx`
-      insert into batches (programme_id, name, supplier, invoice_reference, invoice_date, usd_rate_micro, cost_rate_micro, data_key, created_by)
+      insert into batches (programme_id, name, supplier, invoice_reference, invoice_date, usd_rate_micro, cost_rate_micro,
+        data_key, created_by)
       values (uuidv7(), 'A batch', 'A supplier', 'INV-1', now(), 1083457, 1, '', uuidv7())`;
     await tx`
       insert into imports (batch_id, uploaded_by, state, usd_rate_micro, guard_version, created_at, heartbeat_at)
       values (uuidv7(), uuidv7(), 'checking', 39, 1, now(), now())`;
     await tx`
-      insert into seller_payouts (seller_id, destination_id, amount_cents, state, created_by, created_at, reference, sent_currency,
-        sent_units, fee_units, sent_usd_e8, paid_by, paid_at)
+      insert into seller_payouts (seller_id, destination_id, amount_cents, state, created_by, created_at, reference,
+        sent_currency, sent_units, fee_units, sent_usd_e8, paid_by, paid_at)
       values (uuidv7(), uuidv7(), 100, 'paid', uuidv7(), now(), 'SEPA', 'EUR', 100, 0, 108000000, uuidv7(), now())`;
   });
   // As rules.sql had them.
   const before = await sql`
-    select jsonb_build_array(r.id, r.currency, r.usd_e8, r.sources, (extract(epoch from r.at) * 1000000)::bigint, r.jump_id)::text
-      as facts from fiat_samples r order by id`;
+    select jsonb_build_array(r.id, r.currency, r.usd_e8, r.sources, (extract(epoch from r.at) * 1000000)::bigint,
+      r.jump_id)::text as facts from fiat_samples r order by id`;
   const [payout] = await sql<
     [{ rate: string }]
   >`select jsonb_build_array(sent_usd_e8)::text as rate from seller_payouts`;

@@ -133,7 +133,8 @@ test('of an input with less than comes back nothing has left, and of several the
   await settled();
   // A second input of the same transaction, as a wallet that gathers its coins has several.
   await sql`
-    insert into outflows (coin, key, height, amount_units, txid) select coin, key, height, 7, txid from outflows where txid = ${txid}`;
+    insert into outflows (coin, key, height, amount_units, txid)
+    select coin, key, height, 7, txid from outflows where txid = ${txid}`;
   const rows = await sql`select amount_units from net_outflows where txid = ${txid} order by id`;
   expect(rows).toEqual([{ amount_units: String(units + 7n - change.units) }, { amount_units: '0' }]);
   await sql`delete from outflows where txid = ${txid} and amount_units = 7`;
@@ -144,7 +145,8 @@ test('change that nobody paid is named by the check of the rows and by the node,
   const [key] = keys.slice(-1);
   const [forged] = await stolen<{ id: string }[]>`
     insert into change_outputs (coin, key, txid, n, amount_units, height, hash)
-    select coin, ${key!}, repeat('f', 64), 0, 5000, height, hash from chain_blocks where coin = 'LTC' order by height limit 1
+    select coin, ${key!}, repeat('f', 64), 0, 5000, height, hash from chain_blocks
+    where coin = 'LTC' order by height limit 1
     returning id::text`;
   const source = feature.evidence!.find(({ table }) => table === 'change_outputs')!;
   const { problems: named } = await checkEvidence(shop.ctx, [source], { source: 0, after: FIRST_ID });

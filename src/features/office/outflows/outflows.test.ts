@@ -299,8 +299,8 @@ test('a label or a destination that was written past the shop is named', async (
 test('a label of a new outflow that was written past the shop is named within the hour', async () => {
   const { outflow } = await swept();
   const [forged] = await shop.ctx.sql<{ id: string }[]>`
-    insert into outflow_labels (coin, txid, label, at, mac) values ('LTC', ${outflow.txid}, 'fee', now(), sha256('forged'))
-    returning id`;
+    insert into outflow_labels (coin, txid, label, at, mac)
+    values ('LTC', ${outflow.txid}, 'fee', now(), sha256('forged')) returning id`;
   await watchOutflows(shop.ctx);
   await expectForgedRowAlert(shop, `outflow_labels:${forged!.id}`);
   await asDecided((tx) => tx`delete from outflow_labels where id = ${forged!.id}`);
@@ -416,7 +416,8 @@ test('outflows from before the record are labelled by one decision of two people
   for (const { txid } of [one, other])
     await asDecided(
       (tx) => tx`
-        update outflow_transactions set noted_at = (select min(applied_at) from schema_migrations where name like '0032%')
+        update outflow_transactions
+        set noted_at = (select min(applied_at) from schema_migrations where name like '0032%')
         where txid = ${txid}`,
     );
   expect((await list()).meta).toMatchObject({ earlier: 2 });

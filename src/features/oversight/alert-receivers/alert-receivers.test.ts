@@ -330,8 +330,8 @@ test("a stranger's server is told nothing and named, and an approver removes it"
   const id = randomUUIDv7();
   await stolen`
     insert into alert_receivers (id, name, form, severity, host, data_key, sealed, created_at, created_by)
-    select ${id}, 'Mine', form, severity, 'stranger.example', data_key, sealed, created_at, created_by from alert_receivers
-    order by id desc limit 1`;
+    select ${id}, 'Mine', form, severity, 'stranger.example', data_key, sealed, created_at, created_by
+    from alert_receivers order by id desc limit 1`;
   await raise();
   await shop.runQueuedJobs();
   expect(bodies().filter(({ kind }) => kind === 'database.disk_full')).toHaveLength(1);

@@ -17,8 +17,8 @@ export async function recordChange(
     several.map((output) => ({ txid, key, n: output.n, units: output.amount.toString() })),
   );
   const paid = sql`unnest(
-    ${outputs.map(({ key }) => key)}::text[], ${outputs.map(({ txid }) => txid)}::text[], ${outputs.map(({ n }) => n)}::int[],
-    ${outputs.map(({ units }) => units)}::numeric[]) as paid (key, txid, n, amount_units)`;
+    ${outputs.map(({ key }) => key)}::text[], ${outputs.map(({ txid }) => txid)}::text[],
+    ${outputs.map(({ n }) => n)}::int[], ${outputs.map(({ units }) => units)}::numeric[]) as paid (key, txid, n, amount_units)`;
   const known = await sql<{ id: string }[]>`
     select c.id::text from change_outputs c join ${paid} using (txid, n) where c.coin = ${coin}`;
   const ids = known.map(({ id }) => id);

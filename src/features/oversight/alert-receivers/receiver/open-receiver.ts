@@ -21,7 +21,8 @@ export const receiverAad = (id: string): string => `alert receiver ${id}`;
 /** A receiver that is told of alerts. What was written past the shop is reported. */
 export async function openReceiver(ctx: VaultCtx, sql: Db, id: string): Promise<OpenReceiver | undefined> {
   const [row] = await sql<Row[]>`
-    select id, name, form, severity, host, data_key, sealed, ${selectStanding(sql)} from alert_receivers r where id = ${id}`;
+    select id, name, form, severity, host, data_key, sealed, ${selectStanding(sql)}
+    from alert_receivers r where id = ${id}`;
   if (!row) return undefined;
   const standing = standingOf(ctx, row);
   if (standing === 'silenced' || standing === 'forged') reportForged(ctx, 'alert_receivers', id);

@@ -160,9 +160,10 @@ test('payouts that nobody can confirm keep no later one waiting', async () => {
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`
-    insert into seller_payouts (id, seller_id, destination_id, amount_cents, state, created_by, created_at, reference, sent_currency,
-      sent_units, fee_units, paid_by, paid_at)
-    select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, p.seller_id, p.destination_id, 1, 'paid', p.created_by,
+    insert into seller_payouts (id, seller_id, destination_id, amount_cents, state, created_by, created_at, reference,
+      sent_currency, sent_units, fee_units, paid_by, paid_at)
+    select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, p.seller_id, p.destination_id, 1, 'paid',
+      p.created_by,
       p.created_at, '0x' || lpad(n::text, 64, '0'), 'ETH', 1, 0, p.paid_by, p.paid_at
     from seller_payouts p, generate_series(1, 201) n where p.id = ${payout.id}`;
   });
