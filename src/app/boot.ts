@@ -14,9 +14,11 @@ import { openPools } from '#platform/db/open-pools.ts';
 import { isForbidden } from '#platform/db/pg-errors.ts';
 import { type DatabaseUrls, startEmbedded } from '#platform/embedded/embedded.ts';
 import { createLoops } from '#platform/jobs/create-loops.ts';
+import { repeat } from '#platform/jobs/repeat.ts';
+import { followRing } from '#platform/keyring/follow-ring.ts';
+import { openVault } from '#platform/keyring/open-vault.ts';
 import type { Logger } from '#platform/log.ts';
 import { type Macs, macsOf, type Vault } from '#platform/vault/create-vault.ts';
-import { openVault } from '#platform/vault/open-vault.ts';
 import { askForKey } from '#platform/vault-socket/ask-for-key.ts';
 import { createCaches } from './create-caches.ts';
 import { migrateDatabase } from './database/migrate-database.ts';
@@ -64,7 +66,7 @@ export async function bootKeyless(config: Config, log: Logger): Promise<Shop<Mac
   if (config.database_owner_url) throw new Error(OWNER_UNWANTED);
   const { vault_socket, database_url } = config;
   if (vault_socket === null || database_url === null) throw new Error('VAULT_SOCKET and DATABASE_URL are needed here.');
-  if (existsSync(config.master_key_file)) log.warn({ file: config.master_key_file }, KEY_WITHIN_REACH);
+  if (existsSync(config.master_key.file)) log.warn({ file: config.master_key.file }, KEY_WITHIN_REACH);
   const macs = macsOf(await askForKey(vault_socket, log));
   const shop = await open({ config, log, database: databaseOf(config, database_url) }, async () => macs);
   if (!(await hasUnsealed(shop.background.sql))) return shop;
@@ -87,11 +89,23 @@ interface Parts {
 
 /** Opens the shop on a running database. */
 export async function openShop(parts: Parts): Promise<Shop> {
-  const shop = await open(parts, (sql) => openVault(sql, parts.config.master_key_file, [findBatchKey, findTotpKey]));
+  const { clock = systemClock, config } = parts;
+  const finders = [findBatchKey, findTotpKey];
+  const shop = await open(parts, (sql) => openVault(sql, { place: config.master_key, finders, clock }));
   try {
     await ensurePushKey(shop.background);
     if (await hasUnsealed(shop.background.sql)) await shop.asOwner(sealOldRows);
-    return shop;
+    const { sql, vault } = shop.background;
+    const following = repeat(shop.background, 'follow-keyring', FOLLOW_MS, () =>
+      followRing(sql, vault, config.master_key),
+    );
+    return {
+      ...shop,
+      async close() {
+        await following.stop();
+        await shop.close();
+      },
+    };
   } catch (error) {
     await shop.close();
     throw error;
@@ -155,6 +169,9 @@ const ownerOf =
       await sql.end({ timeout: 1 });
     }
   };
+
+/** A key that is made is used a minute later: processes have learned of it by then. */
+const FOLLOW_MS = 5_000;
 
 const OWNER_NEEDED =
   "Only the owner of the tables may do this, and DATABASE_URL's role isn't it. Set DATABASE_OWNER_URL for this command; after an upgrade, start the process that has it first.";

@@ -18,12 +18,27 @@ export const MASTER_KEY_BYTES = 32;
 /** 32 random bytes have fewer different ones less than once in 10^16 keys; all zeros or a repeated word always do. */
 const MIN_DIFFERENT_BYTES = 16;
 
-/** Reads the master key, or creates it with mode 0600. Throws VaultError if other users can read it. */
-export function loadMasterKey(file: string): Buffer {
-  return readKey(file) ?? makeKey(file);
+/** Where the master key comes from: a file of the shop's own, or one that the service manager hands over and looks after. */
+export interface MasterKeyPlace {
+  file: string;
+  kind: 'file' | 'credential';
 }
 
-function readKey(file: string): Buffer | undefined {
+/** The place of a file of the shop's own. */
+export const fileAt = (file: string): MasterKeyPlace => ({ file, kind: 'file' });
+
+/**
+ * Reads the master key. A file of the shop's own is created with mode 0600 if absent, and throws VaultError if other users can read it;
+ * who reads a credential is up to the service manager, and nothing is created there.
+ */
+export function loadMasterKey({ file, kind }: MasterKeyPlace): Buffer {
+  const key = readKey(file, kind);
+  if (key) return key;
+  if (kind === 'file') return makeKey(file);
+  throw new VaultError(`The credential is missing: ${file}`);
+}
+
+function readKey(file: string, kind: MasterKeyPlace['kind']): Buffer | undefined {
   let fd: number;
   try {
     fd = openSync(file, 'r');
@@ -34,7 +49,7 @@ function readKey(file: string): Buffer | undefined {
   try {
     const stat = fstatSync(fd);
     if (!stat.isFile()) throw new VaultError(`The master key file is not a regular file: ${file}`);
-    if (process.platform !== 'win32' && (stat.mode & 0o077) !== 0) {
+    if (kind === 'file' && process.platform !== 'win32' && (stat.mode & 0o077) !== 0) {
       throw new VaultError(`The master key file is open to other users; run chmod 600 on it: ${file}`);
     }
     if (stat.size !== MASTER_KEY_BYTES) {
@@ -50,14 +65,24 @@ function readKey(file: string): Buffer | undefined {
   }
 }
 
-// Written to a draft and linked into place: of two starting processes one creates the key, and neither reads half.
 function makeKey(file: string): Buffer {
+  writeKey(file, randomBytes(MASTER_KEY_BYTES));
+  const key = readKey(file, 'file');
+  if (!key) throw new VaultError(`The master key file vanished while it was made: ${file}`);
+  return key;
+}
+
+/**
+ * Writes a master key to a file that isn't there yet, for its owner alone; one that is there stays. To a draft that is linked into
+ * place: of two starting processes one creates the key, and neither reads half.
+ */
+export function writeKey(file: string, key: Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
   try {
     const fd = openSync(draft, 'wx', 0o600);
     try {
-      writeSync(fd, randomBytes(MASTER_KEY_BYTES));
+      writeSync(fd, key);
       fsyncSync(fd);
     } finally {
       closeSync(fd);
@@ -71,13 +96,10 @@ function makeKey(file: string): Buffer {
   } finally {
     rmSync(draft, { force: true });
   }
-  const key = readKey(file);
-  if (!key) throw new VaultError(`The master key file vanished while it was made: ${file}`);
-  return key;
 }
 
 // A key lost in a power cut would make every card sealed since it was created unreadable.
-function syncFolder(folder: string): void {
+export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const fd = openSync(folder, 'r');
   try {

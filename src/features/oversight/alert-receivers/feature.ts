@@ -2,6 +2,7 @@ import type { Feature } from '../../feature.ts';
 import { deliverAlertTask } from './deliver-alert.ts';
 import { notifyReceiversTask } from './notify-receivers.ts';
 import { alertReceiverRoutes } from './routes.ts';
+import { sealedReceivers } from './sealed-receivers.ts';
 import { undeliveredAlert } from './undelivered-alert.ts';
 
 export const feature: Feature = {
@@ -9,6 +10,7 @@ export const feature: Feature = {
   jobs: { notify_receivers: notifyReceiversTask },
   pushJobs: ({ alertKinds }) => ({ deliver_alert: deliverAlertTask(alertKinds) }),
   alertKinds: [undeliveredAlert],
+  sealedPlaces: [sealedReceivers],
   tables: {
     alert_receivers: { why: 'settings', of: 'checks' },
   },

@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Shop } from '#app/boot.ts';
+import { rotateAudit } from '#app/keys/rotate-audit.ts';
+import { rotateData } from '#app/keys/rotate-data.ts';
+import { rotateMaster } from '#platform/keyring/rotate-master.ts';
+import { loadMasterKey } from '#platform/vault/master-key.ts';
+import { USAGE } from './usage.ts';
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** `facevalue key rotate KIND`: puts a new key in the place of one. Run again, it goes on with what was interrupted. */
+export async function rotate(shop: Shop, args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { new: { type: 'string' } } });
+  const [kind, ...rest] = positionals;
+  if (rest.length > 0 || (values.new !== undefined && kind !== 'master')) throw new Error(USAGE);
+  if (kind === 'master') await replaceMaster(shop, values.new ?? null);
+  else if (kind === 'data') await replaceData(shop);
+  else if (kind === 'audit') await replaceAudit(shop);
+  else throw new Error(USAGE);
+  return 0;
+}
+
+async function replaceData({ asOwner, background }: Shop): Promise<void> {
+  const masterKey = loadMasterKey(background.config.master_key);
+  await asOwner((owner) => rotateData({ owner, masterKey, say, wait: (ms) => delay(ms) }));
+  say(
+    'Both keys count until you delete the former one, in a quarter of an hour or later: facevalue key retire data NUMBER.',
+  );
+}
+
+async function replaceAudit({ asOwner, background }: Shop): Promise<void> {
+  const masterKey = loadMasterKey(background.config.master_key);
+  const wait = (ms: number) => delay(ms);
+  await asOwner((owner) => rotateAudit({ owner, masterKey, say, wait }));
+}
+
+async function replaceMaster({ asOwner, background }: Shop, given: string | null): Promise<void> {
+  const { config, clock } = background;
+  const { state, master_id, former_file } = await asOwner(({ sql }) =>
+    rotateMaster({ sql, clock, place: config.master_key, given }),
+  );
+  if (state === 'admitted') {
+    say(
+      `Both master keys count. Put ${given} (${master_id}) in the place of the former one, restart, and run facevalue key rotate master.`,
+    );
+    return;
+  }
+  say(
+    `The master key is ${master_id} now, and the former one is refused. Running processes go on with it by themselves.`,
+  );
+  if (former_file)
+    say(
+      `The former one is in ${former_file}. It opens backups from before: put it where you keep it, and remove it here.`,
+    );
+  say('Take a backup, and print new shares: facevalue backup, facevalue key shares.');
+}
