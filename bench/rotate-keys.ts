@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { dataKeyAad, sealSecret } from '#features/supply/batches/secrets/card-secret.ts';
 import type { Sql } from '#platform/db/client.ts';
 import { createVault } from '#platform/vault/create-vault.ts';
@@ -26,9 +27,9 @@ try {
   await addStock(database, cards);
   await sealStock(sql);
   const tokens = await addBuyers(sql, 400, 4_000_000);
-  const stock = (
-    await sql<{ id: string }[]>`select id from cards where price_cents < 1000 order by random() limit 60000`
-  ).map((card) => card.id);
+  const stock = (await sql<{ id: string }[]>`select id from cards where price_cents < 1000 order by random()`).map(
+    (card) => card.id,
+  );
   const shop = await startBenchShop(database);
   const order = (client: number) => {
     const id = stock.pop();
@@ -49,14 +50,15 @@ try {
   const beside: LoadResult[] = [];
   const rotation = startRotation();
   const settled_at = await rotation.settled;
+  await delay(SETTLE_S * SECOND_MS);
   let running = true;
   const ended_at = rotation.ended.finally(() => {
     running = false;
   });
   while (running) beside.push(await round());
   const seconds = (await ended_at) / SECOND_MS - settled_at / SECOND_MS - SETTLE_S;
-  // Rounds during the wait tell of a quiet shop, too.
-  const during = beside.slice(Math.ceil(SETTLE_S / ROUND_S), -1);
+  // The last round went on after it.
+  const during = beside.slice(0, Math.max(1, beside.length - 1));
   const [left] = await sql<[{ count: number }]>`
     select count(*) as count from cards c join batches b on b.id = c.batch_id where length(b.data_key) <> 130`;
   await writeResult('rotate-keys', sql, {

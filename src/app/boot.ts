@@ -18,8 +18,9 @@ import { repeat } from '#platform/jobs/repeat.ts';
 import { followRing } from '#platform/keyring/follow-ring.ts';
 import { openVault } from '#platform/keyring/open-vault.ts';
 import type { Logger } from '#platform/log.ts';
-import { type Macs, macsOf, type Vault } from '#platform/vault/create-vault.ts';
-import { askForKey } from '#platform/vault-socket/ask-for-key.ts';
+import type { Macs, Vault } from '#platform/vault/create-vault.ts';
+import { sharedMacsOf } from '#platform/vault/roots/shared-macs.ts';
+import { askForKey, askOnce } from '#platform/vault-socket/ask-for-key.ts';
 import { createCaches } from './create-caches.ts';
 import { migrateDatabase } from './database/migrate-database.ts';
 import { sealOldRows } from './database/seal-old-rows.ts';
@@ -67,9 +68,14 @@ export async function bootKeyless(config: Config, log: Logger): Promise<Shop<Mac
   const { vault_socket, database_url } = config;
   if (vault_socket === null || database_url === null) throw new Error('VAULT_SOCKET and DATABASE_URL are needed here.');
   if (existsSync(config.master_key.file)) log.warn({ file: config.master_key.file }, KEY_WITHIN_REACH);
-  const macs = macsOf(await askForKey(vault_socket, log));
+  const macs = sharedMacsOf(await askForKey(vault_socket, log), systemClock);
   const shop = await open({ config, log, database: databaseOf(config, database_url) }, async () => macs);
-  if (!(await hasUnsealed(shop.background.sql))) return shop;
+  if (!(await hasUnsealed(shop.background.sql))) {
+    // While the vault process is away, nobody changes to other keys.
+    const noKeys = (error: unknown) => log.debug({ err: error }, 'the vault process gave no keys');
+    const ask = () => askOnce(vault_socket).then(macs.adopt, noKeys);
+    return following(shop, repeat(shop.background, 'follow-keys', FOLLOW_MS, ask));
+  }
   await shop.close();
   throw new Error('Rows of an earlier release are not sealed yet: start the vault process of this release first.');
 }
@@ -96,21 +102,22 @@ export async function openShop(parts: Parts): Promise<Shop> {
     await ensurePushKey(shop.background);
     if (await hasUnsealed(shop.background.sql)) await shop.asOwner(sealOldRows);
     const { sql, vault } = shop.background;
-    const following = repeat(shop.background, 'follow-keyring', FOLLOW_MS, () =>
-      followRing(sql, vault, config.master_key),
-    );
-    return {
-      ...shop,
-      async close() {
-        await following.stop();
-        await shop.close();
-      },
-    };
+    const follow = () => followRing(sql, vault, config.master_key);
+    return following(shop, repeat(shop.background, 'follow-keyring', FOLLOW_MS, follow));
   } catch (error) {
     await shop.close();
     throw error;
   }
 }
+
+/** A shop that no longer follows its keys once it closes. */
+const following = <V extends Macs>(shop: Shop<V>, loop: { stop(): Promise<void> }): Shop<V> => ({
+  ...shop,
+  async close() {
+    await loop.stop();
+    await shop.close();
+  },
+});
 
 const hasUnsealed = async (sql: Sql): Promise<boolean> => {
   const found = await sql`

@@ -2,15 +2,23 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { evidenceOf } from '#app/checks.ts';
 import { retireData } from '#app/keys/retire-data.ts';
 import { rotateAudit } from '#app/keys/rotate-audit.ts';
 import { rotateData } from '#app/keys/rotate-data.ts';
+import { retireSession, rotateSession } from '#app/keys/rotate-session.ts';
 import { listExposedCards } from '#cli/key/list-exposed-cards.ts';
 import { listKeys } from '#cli/key/list-keys.ts';
+import { getCurrentUser, login } from '#contracts/identity/auth.ts';
 import { startTwoFactor } from '#contracts/identity/factors.ts';
 import * as orders from '#contracts/shop/orders.ts';
 import { MINUTE_MS } from '#contracts/time-units.ts';
 import { anchorAuditLog } from '#features/oversight/alerts/anchor-audit-log.ts';
+import {
+  checkEvidence,
+  type EvidencePlace,
+  startOfEvidence,
+} from '#features/oversight/audit/verification/check-evidence.ts';
 import { dataKeyAad, openCard, sealSecret } from '#features/supply/batches/secrets/card-secret.ts';
 import { anchorFileOf } from '#platform/audit/anchor-file.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
@@ -21,17 +29,20 @@ import { addKey } from '#platform/keyring/change-keys.ts';
 import { followRing } from '#platform/keyring/follow-ring.ts';
 import { vaultOf } from '#platform/vault/create-vault.ts';
 import { fileAt } from '#platform/vault/master-key.ts';
-import { createTestShop, type TestShop } from '#tests/support/shop.ts';
+import type { SharedMacs } from '#platform/vault/roots/shared-macs.ts';
+import { rowMac } from '#platform/vault/row-seal.ts';
+import { askOnce } from '#platform/vault-socket/ask-for-key.ts';
+import { createTestShop, password, type TestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'facevalue-keys-'));
 afterAll(() => rm(dir, { recursive: true }));
 
 /** A shop with its master key in a file, another process of it, and the commands' lines. */
-async function openShop() {
+async function openShop(options = {}) {
   const data_dir = await mkdtemp(join(dir, 'shop-'));
   const place = fileAt(join(data_dir, 'master.key'));
-  const shop = await createTestShop({ data_dir, master_key: place });
+  const shop = await createTestShop({ data_dir, master_key: place }, options);
   await writeFile(place.file, shop.masterKey, { mode: 0o600 });
   const other = vaultOf(shop.masterKey, { clock: shop.clock });
   const follow = () => followRing(shop.sql, other, place);
@@ -262,4 +273,55 @@ test('a new key of the audit log makes its links and anchors, former ones check 
   const problems = await verified();
   expect(problems.filter((problem) => problem.includes('replaced by then'))).toHaveLength(1);
   expect(problems.length).toBeGreaterThan(1);
+});
+
+test('a new key proves accounts and sessions while everybody stays signed in; after the former one is deleted, what it proves is forged', async () => {
+  const { shop, said, rotation } = await openShop({ split: true });
+  const web = shop.served_by.vault as SharedMacs;
+  const buyer = await shop.createUser();
+  const stale = vaultOf(shop.masterKey, { clock: shop.clock });
+  const statusOf = async (user: { token: string }) => (await shop.as(user)(getCurrentUser)).status;
+  const wait = async (ms: number) => {
+    expect(await statusOf(buyer)).toBe(200);
+    web.adopt(await askOnce(shop.vault!.socket));
+    await rotation.wait(ms);
+    // The process without the master key uses it, too.
+    expect((await shop.as(null)(login, { body: { username: buyer.username, password } })).status).toBe(200);
+  };
+  await rotateSession({ ...rotation, wait });
+  expect(said.join('\n')).toMatch(/1 rows of sessions are proved by key session 2\./);
+  expect(await statusOf(buyer)).toBe(200);
+  const listed = await printed(() => listKeys(commands(shop), []));
+  expect(listed).toMatch(/session 1 .* former +Nothing/);
+  await expect(retireSession(rotation, 1)).rejects.toThrow('Retire it after');
+  shop.clock.advance(15 * MINUTE_MS);
+  const late = await shop.createUser();
+  expect(await printed(() => listKeys(commands(shop), []))).toMatch(
+    /session 1 .* former .*1 rows of users; 1 rows of devices; 1 rows of sessions/,
+  );
+  await expect(retireSession(rotation, 2)).rejects.toThrow('is the newest');
+  await retireSession(rotation, 1);
+  web.adopt(await askOnce(shop.vault!.socket));
+  for (const user of [buyer, late]) expect(await statusOf(user)).toBe(200);
+  const problems = async () => {
+    const found: string[] = [];
+    for (let place: EvidencePlace | null = startOfEvidence; place; ) {
+      const checked = await checkEvidence(rotation.owner, evidenceOf(true), place);
+      found.push(...checked.problems);
+      place = checked.next;
+    }
+    return found;
+  };
+  expect(await problems()).toEqual([]);
+  // Whoever has the former key and may write to the database.
+  const [session] = await shop.sql<{ id: string; facts: string }[]>`
+    select id, sealed_facts(s) as facts from sessions s where user_id = ${late.id}`;
+  await shop.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`alter table sessions disable trigger zz_seal_own_write`;
+    await tx`update sessions set mac = ${rowMac(stale, 'sessions', session!.facts)} where id = ${session!.id}`;
+    await tx`alter table sessions enable always trigger zz_seal_own_write`;
+  });
+  expect(await statusOf(late)).toBe(401);
+  expect(await problems()).toHaveLength(1);
 });

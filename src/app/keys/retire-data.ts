@@ -4,8 +4,8 @@ import type { Sql } from '#platform/db/client.ts';
 import { retireKey } from '#platform/keyring/change-keys.ts';
 import { countHanging, type Hanging } from '#platform/reseal/count-hanging.ts';
 import { dropFormerKeys } from '#platform/reseal/drop-former-keys.ts';
-import { keyIdOf } from '#platform/vault/derive-key.ts';
-import { type Ring, validKeys } from '#platform/vault/ring.ts';
+import { keyIdOf } from '#platform/vault/roots/derive-key.ts';
+import { type Ring, validKeys } from '#platform/vault/roots/ring.ts';
 import { sealedPlacesOf } from '../features.ts';
 import { type Rotation, resealAll } from './rotate-data.ts';
 

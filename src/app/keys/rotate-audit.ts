@@ -1,6 +1,6 @@
 import { anchorAuditLog } from '#features/oversight/alerts/anchor-audit-log.ts';
 import { addKey } from '#platform/keyring/change-keys.ts';
-import { validKeys } from '#platform/vault/ring.ts';
+import { validKeys } from '#platform/vault/roots/ring.ts';
 import type { Rotation } from './rotate-data.ts';
 
 const SECOND_MS = 1_000;

@@ -3,7 +3,7 @@ import type { Sql } from '#platform/db/client.ts';
 import { addKey } from '#platform/keyring/change-keys.ts';
 import { replaceKeys } from '#platform/reseal/replace-keys.ts';
 import { readFollowed, resealValues } from '#platform/reseal/reseal-values.ts';
-import { validKeys } from '#platform/vault/ring.ts';
+import { validKeys } from '#platform/vault/roots/ring.ts';
 import { sealedPlacesOf } from '../features.ts';
 
 /** What a change of keys needs besides the shop, as the owner of its tables. */

@@ -1,7 +1,7 @@
 import type { Shop } from '#app/boot.ts';
 import { type Leaked, listExposed } from '#features/supply/batches/secrets/list-exposed.ts';
-import { keyIdOf } from '#platform/vault/derive-key.ts';
-import type { Ring } from '#platform/vault/ring.ts';
+import { keyIdOf } from '#platform/vault/roots/derive-key.ts';
+import type { Ring } from '#platform/vault/roots/ring.ts';
 import { USAGE } from './usage.ts';
 
 /**

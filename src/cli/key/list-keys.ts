@@ -1,7 +1,9 @@
 import type { Shop } from '#app/boot.ts';
 import { hangingOn, sentenceOf } from '#app/keys/retire-data.ts';
-import { keyIdOf } from '#platform/vault/derive-key.ts';
-import { KEY_KINDS, keyInUse, type RingKey } from '#platform/vault/ring.ts';
+import { countRows } from '#platform/reseal/reseal-rows.ts';
+import { keyIdOf } from '#platform/vault/roots/derive-key.ts';
+import { KEY_KINDS, keyInUse, type RingKey } from '#platform/vault/roots/ring.ts';
+import { ACCESS_TABLES } from '#platform/vault/roots/shared-macs.ts';
 import { USAGE } from './usage.ts';
 
 const say = (...columns: string[]) =>
@@ -26,24 +28,37 @@ export async function listKeys(shop: Shop, args: string[]): Promise<number> {
     for (const key of ring.keys.filter((each) => each.kind === kind)) {
       const state = stateOf(key, used);
       const since = key.starts_at?.slice(0, 19) ?? 'the beginning';
-      say(`${kind} ${key.number}`, key.id, since, state, await hangs(shop, key));
+      say(`${kind} ${key.number}`, key.id, since, state, await hangs(shop, key, state));
     }
   }
   return 0;
 }
 
-function stateOf({ number, retired_at }: RingKey, used: number): string {
+type State = 'in use' | 'former' | 'coming' | 'retired';
+
+function stateOf({ number, retired_at }: RingKey, used: number): State {
   if (retired_at !== null) return 'retired';
   if (number === used) return 'in use';
   return number > used ? 'coming' : 'former';
 }
 
-async function hangs({ asOwner }: Shop, { kind, root, id }: RingKey): Promise<string> {
-  if (root === null) return NOTHING;
+async function hangs(shop: Shop, { kind, id }: RingKey, state: State): Promise<string> {
+  if (state === 'retired' || state === 'coming') return NOTHING;
   if (kind === 'audit') return AUDIT;
-  const hanging = await asOwner((owner) => hangingOn(owner, Buffer.from(id, 'hex')));
+  if (kind === 'session') return state === 'in use' ? ACCESS : rowsOf(shop);
+  const hanging = await shop.asOwner((owner) => hangingOn(owner, Buffer.from(id, 'hex')));
   return hanging.length > 0 ? sentenceOf(hanging) : NOTHING;
 }
 
+/** Rows that a former key proves. */
+async function rowsOf({ asOwner }: Shop): Promise<string> {
+  const counted = await asOwner((owner) => Promise.all(ACCESS_TABLES.map((table) => countRows(owner, table))));
+  const hanging = ACCESS_TABLES.flatMap((table, at) =>
+    counted[at]!.former > 0 ? [`${counted[at]!.former} rows of ${table}`] : [],
+  );
+  return hanging.length > 0 ? `${hanging.join('; ')}.` : NOTHING;
+}
+
 const NOTHING = 'Nothing.';
+const ACCESS = 'Accounts, sessions, devices, passkeys and mailed links.';
 const AUDIT = 'Links and anchors of the audit log that it made: it checks them for good.';

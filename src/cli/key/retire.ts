@@ -1,14 +1,21 @@
 import type { Shop } from '#app/boot.ts';
 import { retireData } from '#app/keys/retire-data.ts';
+import { retireSession } from '#app/keys/rotate-session.ts';
 import { loadMasterKey } from '#platform/vault/master-key.ts';
 import { USAGE } from './usage.ts';
 
-/** `facevalue key retire data NUMBER`: deletes a former key, if nothing hangs on it. */
-export async function retire({ asOwner, background }: Shop, [kind, number = '', ...rest]: string[]): Promise<number> {
-  if (kind !== 'data' || !/^[1-9][0-9]{0,5}$/.test(number) || rest.length > 0) throw new Error(USAGE);
+const ways = { data: retireData, session: retireSession };
+
+/** `facevalue key retire KIND NUMBER`: deletes a former key, if nothing hangs on it. */
+export async function retire(
+  { asOwner, background }: Shop,
+  [kind = '', number = '', ...rest]: string[],
+): Promise<number> {
+  if ((kind !== 'data' && kind !== 'session') || !/^[1-9][0-9]{0,5}$/.test(number) || rest.length > 0)
+    throw new Error(USAGE);
   const masterKey = loadMasterKey(background.config.master_key);
   const say = (line: string) => void process.stdout.write(`${line}\n`);
-  await asOwner((owner) => retireData({ owner, masterKey, say }, Number(number)));
-  say(`Key data ${number} is deleted.`);
+  await asOwner((owner) => ways[kind]({ owner, masterKey, say }, Number(number)));
+  say(`Key ${kind} ${number} is deleted.`);
   return 0;
 }

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Shop } from '#app/boot.ts';
 import { rotateAudit } from '#app/keys/rotate-audit.ts';
 import { rotateData } from '#app/keys/rotate-data.ts';
+import { rotateSession } from '#app/keys/rotate-session.ts';
 import { rotateMaster } from '#platform/keyring/rotate-master.ts';
 import { loadMasterKey } from '#platform/vault/master-key.ts';
 import { USAGE } from './usage.ts';
@@ -15,24 +16,20 @@ export async function rotate(shop: Shop, args: string[]): Promise<number> {
   const [kind, ...rest] = positionals;
   if (rest.length > 0 || (values.new !== undefined && kind !== 'master')) throw new Error(USAGE);
   if (kind === 'master') await replaceMaster(shop, values.new ?? null);
-  else if (kind === 'data') await replaceData(shop);
-  else if (kind === 'audit') await replaceAudit(shop);
+  else if (kind === 'data' || kind === 'audit' || kind === 'session') await replace(shop, kind);
   else throw new Error(USAGE);
   return 0;
 }
 
-async function replaceData({ asOwner, background }: Shop): Promise<void> {
-  const masterKey = loadMasterKey(background.config.master_key);
-  await asOwner((owner) => rotateData({ owner, masterKey, say, wait: (ms) => delay(ms) }));
-  say(
-    'Both keys count until you delete the former one, in a quarter of an hour or later: facevalue key retire data NUMBER.',
-  );
-}
+const ways = { data: rotateData, audit: rotateAudit, session: rotateSession };
 
-async function replaceAudit({ asOwner, background }: Shop): Promise<void> {
+async function replace({ asOwner, background }: Shop, kind: keyof typeof ways): Promise<void> {
   const masterKey = loadMasterKey(background.config.master_key);
-  const wait = (ms: number) => delay(ms);
-  await asOwner((owner) => rotateAudit({ owner, masterKey, say, wait }));
+  await asOwner((owner) => ways[kind]({ owner, masterKey, say, wait: (ms) => delay(ms) }));
+  if (kind !== 'audit')
+    say(
+      `Both keys count until you delete the former one, in a quarter of an hour or later: facevalue key retire ${kind} NUMBER.`,
+    );
 }
 
 async function replaceMaster({ asOwner, background }: Shop, given: string | null): Promise<void> {

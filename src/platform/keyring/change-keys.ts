@@ -3,8 +3,8 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Sql } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { KEY_BYTES, keyIdOf } from '#platform/vault/derive-key.ts';
-import { firstRing, type KeyKind, type Ring, type RingKey, validKeys } from '#platform/vault/ring.ts';
+import { KEY_BYTES, keyIdOf } from '#platform/vault/roots/derive-key.ts';
+import { firstRing, type KeyKind, type Ring, type RingKey, validKeys } from '#platform/vault/roots/ring.ts';
 import { keepRing, lockRing, openRow, readRows } from './ring-rows.ts';
 
 /** How long after it is made a key is used: by then every process has read the keyring, a dozen times over. */
@@ -20,8 +20,9 @@ export interface Changing {
 /** Makes the next key of a kind. Processes learn of it at once, and use it after a minute. Returns the ring as it is then. */
 export const addKey = (changing: Changing, kind: KeyKind): Promise<Ring> =>
   changeRing(changing, 'key.made', (ring, now) => {
-    if (kind === 'data' && validKeys(ring, kind).length > 1)
-      throw new Error('A former key for data keys still counts: retire it before there is another one.');
+    // Former keys of the audit log check their links for good.
+    if (kind !== 'audit' && validKeys(ring, kind).length > 1)
+      throw new Error(`A former key ${kind} still counts: retire it before there is another one.`);
     const number = Math.max(...ring.keys.filter((key) => key.kind === kind).map((key) => key.number)) + 1;
     const starts_at = new Date(now.getTime() + LEAD_MS).toISOString();
     const root = randomBytes(KEY_BYTES);

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { type Vault, vaultOf } from '#platform/vault/create-vault.ts';
 import { loadMasterKey, type MasterKeyPlace } from '#platform/vault/master-key.ts';
-import { firstRing, type Ring } from '#platform/vault/ring.ts';
+import { firstRing, type Ring } from '#platform/vault/roots/ring.ts';
 import { masterIdOf, openRow, readRows } from './ring-rows.ts';
 import type { FindSealedKey } from './sealed-key.ts';
 

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#platform/db/client.ts';
-import { deriveKey, keyIdOf } from '#platform/vault/derive-key.ts';
-import { parseRing, type Ring, writeRing } from '#platform/vault/ring.ts';
+import { deriveKey, keyIdOf } from '#platform/vault/roots/derive-key.ts';
+import { parseRing, type Ring, writeRing } from '#platform/vault/roots/ring.ts';
 import { openBox, sealBox } from '#platform/vault/sealed-box.ts';
 import { VaultError } from '#platform/vault/vault-error.ts';
 

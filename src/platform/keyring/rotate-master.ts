@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Sql } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { fileAt, loadMasterKey, type MasterKeyPlace, syncFolder } from '#platform/vault/master-key.ts';
-import { firstRing } from '#platform/vault/ring.ts';
+import { firstRing } from '#platform/vault/roots/ring.ts';
 import { keepRing, lockRing, masterIdOf, openRow, readRows } from './ring-rows.ts';
 
 interface Rotating {

@@ -1,21 +1,17 @@
-import { createHmac, createPrivateKey, createPublicKey, randomBytes, sign, timingSafeEqual } from 'node:crypto';
+import { createHmac, createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto';
 import { type Clock, systemClock } from '#platform/clock.ts';
-import { deriveKey, KEY_BYTES, keyIdOf } from './derive-key.ts';
 import { fileAt, loadMasterKey } from './master-key.ts';
-import { firstRing, keyInUse, type Ring, validKeys } from './ring.ts';
+import { deriveKey, KEY_BYTES, keyIdOf } from './roots/derive-key.ts';
+import { checked, type Mac, type Macs, macWith } from './roots/macs.ts';
+import { firstRing, keyInUse, type Ring, validKeys } from './roots/ring.ts';
+import { type SharedKeys, sharedMacsOf } from './roots/shared-macs.ts';
 import { headOf, openBox, openNamed, sealBox, sealNamed } from './sealed-box.ts';
 import { VaultError } from './vault-error.ts';
 
+export type { Macs };
+
 /** Whether this process has the master key. */
 export const holdsKeys = <C extends { vault: Macs }>(ctx: C): ctx is C & { vault: Vault } => 'unwrap' in ctx.vault;
-
-/** For what proves and checks, but neither seals nor opens. */
-export interface Macs {
-  /** 32 bytes that only this shop can make for this purpose and text. */
-  mac(purpose: string, text: string): Buffer;
-  /** Compares in constant time. */
-  verifyMac(purpose: string, text: string, mac: Uint8Array): boolean;
-}
 
 /** Signs what anybody may check: the same text always gets the same signature. */
 export interface Signer {
@@ -30,8 +26,8 @@ export interface Vault extends Macs {
   own: Macs;
   /** The same by the master key itself, for what has to be checked before there is a database; also checks those of former ones. */
   backups: Macs;
-  /** The key of `mac`, for a process that has no master key. */
-  sharedKey: Buffer;
+  /** The keys of `mac`, for a process that has no master key. */
+  shared: SharedKeys;
   /** A new data key and its wrapped form for storage; `aad` names the row that stores it. */
   newDataKey(aad: string): { key: Buffer; wrapped: Buffer };
   /**
@@ -95,17 +91,20 @@ export function vaultOf(
   let keys = keysOf(masterKey, ring);
   const { first } = ring;
   const indexKey = deriveKey(first, 'blind index');
-  const sharedKey = deriveKey(first, 'mac');
+  const shared = sharedMacsOf(keys.shared, clock);
   const wrapperOf = (number: number) => keys.wrappers.find((wrapper) => wrapper.number === number)!;
   const audit_number = () => keyInUse(keys.ring, 'audit', clock.now()).number;
 
   return {
-    ...macsOf(sharedKey),
+    mac: shared.mac,
+    verifyMac: shared.verifyMac,
     own: ownMacs(first),
     get backups() {
       return keys.backups;
     },
-    sharedKey,
+    get shared() {
+      return keys.shared;
+    },
     newDataKey(aad) {
       const key = randomBytes(KEY_BYTES);
       const { id, wrapKey } = wrapperOf(keyInUse(keys.ring, 'data', clock.now()).number);
@@ -142,6 +141,7 @@ export function vaultOf(
     },
     adopt(nextMasterKey, nextRing) {
       keys = keysOf(nextMasterKey, nextRing);
+      shared.adopt(keys.shared);
     },
   };
 }
@@ -174,6 +174,10 @@ function keysOf(masterKey: Uint8Array, ring: Ring) {
       wrapKey: deriveKey(root, 'wrap data keys'),
     })),
     audit,
+    shared: {
+      key: deriveKey(ring.first, 'mac'),
+      access: validKeys(ring, 'session').map(({ root, starts_at }) => ({ key: deriveKey(root, 'mac'), starts_at })),
+    },
     backups: backupMacs([masterKey, ...ring.former.map(({ root }) => root)]),
   };
 }
@@ -216,24 +220,3 @@ function signerOf(seed: Buffer): Signer {
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
   return { public_key: Buffer.from(x, 'base64url'), sign: (text) => sign(null, Buffer.from(text), key) };
 }
-
-/** What a process without the master key can do with the key that all share. */
-export const macsOf = (sharedKey: Buffer): Macs => checked(macWith(sharedKey));
-
-export type Mac = Macs['mac'];
-
-const macWith =
-  (key: Buffer): Mac =>
-  (purpose, text) =>
-    createHmac('sha256', key)
-      .update(`${Buffer.byteLength(purpose)}:${purpose}:`)
-      .update(text)
-      .digest();
-
-const checked = (mac: Mac): Macs => ({
-  mac,
-  verifyMac(purpose, text, given) {
-    const expected = mac(purpose, text);
-    return given.length === expected.length && timingSafeEqual(expected, given);
-  },
-});

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import { KEY_BYTES } from './derive-key.ts';
+import { KEY_BYTES } from './roots/derive-key.ts';
 import { VaultError } from './vault-error.ts';
 
 const VERSION = 1;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { keyIdOf } from './derive-key.ts';
 
-/** What is rotated by itself: what wraps data keys, and what links and anchors the audit log. */
-export const KEY_KINDS = ['data', 'audit'] as const;
+/** What is rotated by itself: what wraps data keys, what links and anchors the audit log, and what proves rows that give access. */
+export const KEY_KINDS = ['data', 'audit', 'session'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
 /** A key of a kind. The first of each kind is derived from the shop's first master key. */
@@ -59,10 +59,12 @@ export const validKeys = (ring: Ring, kind: KeyKind): (RingKey & { root: Buffer 
     .toSorted((one, other) => other.number - one.number);
 
 /** The newest key of a kind that is used by now. Others know of it by then: it was published before. */
-export function keyInUse(ring: Ring, kind: KeyKind, now: Date): RingKey & { root: Buffer } {
-  const valid = validKeys(ring, kind);
-  return valid.find(({ starts_at }) => starts_at === null || starts_at <= now.toISOString()) ?? valid.at(-1)!;
-}
+export const keyInUse = (ring: Ring, kind: KeyKind, now: Date): RingKey & { root: Buffer } =>
+  begunBy(validKeys(ring, kind), now);
+
+/** The newest one that is used by now, of keys with the newest first. */
+export const begunBy = <Key extends { starts_at: string | null }>(keys: readonly Key[], now: Date): Key =>
+  keys.find(({ starts_at }) => starts_at === null || starts_at <= now.toISOString()) ?? keys.at(-1)!;
 
 const bytes = z.codec(z.base64(), z.instanceof(Buffer<ArrayBuffer>), {
   decode: (text) => Buffer.from(text, 'base64'),
