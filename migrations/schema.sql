@@ -2469,16 +2469,14 @@ comment on column published_sums.previous is 'None is left out: the number befor
 comment on column published_sums.statement is 'The signed text: the sum, the root of its tree, and what the addresses of each coin held.';
 
 create table push_keys (
-  single boolean default true not null,
   public_key text not null,
   data_key bytea not null,
   sealed_private_key bytea not null,
   created_at timestamp with time zone default now() not null,
-  constraint push_keys_pkey PRIMARY KEY (single),
-  constraint push_keys_public_key_check CHECK ((public_key ~ '^[\w-]{87}$'::text)),
-  constraint push_keys_single_check CHECK (single)
+  constraint push_keys_pkey PRIMARY KEY (public_key),
+  constraint push_keys_public_key_check CHECK ((public_key ~ '^[\w-]{87}$'::text))
 );
-comment on table push_keys is 'The key pair that this shop signs push messages with. One row.';
+comment on table push_keys is 'The key pairs that this shop signs push messages with: browsers subscribe with the newest.';
 
 create table push_subscriptions (
   id uuid not null,
@@ -2489,16 +2487,20 @@ create table push_subscriptions (
   topics text[] not null,
   created_at timestamp with time zone default now() not null,
   last_sent_at timestamp with time zone,
+  public_key text not null,
   constraint push_subscriptions_pkey PRIMARY KEY (id),
   constraint push_subscriptions_endpoint_mac_check CHECK ((length(endpoint_mac) = 32)),
   constraint push_subscriptions_endpoint_mac_key UNIQUE (endpoint_mac),
+  constraint push_subscriptions_public_key_fkey FOREIGN KEY (public_key) REFERENCES push_keys(public_key) ON DELETE CASCADE,
   constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
   constraint push_subscriptions_topics_check CHECK ((topics <@ ARRAY['orders'::text, 'payments'::text, 'tickets'::text])),
   constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX push_subscriptions_key ON public.push_subscriptions USING btree (public_key);
 CREATE INDEX push_subscriptions_session ON public.push_subscriptions USING btree (session_id);
 CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree (user_id);
 comment on table push_subscriptions is 'Browsers that get push messages; addresses are sealed.';
+comment on column push_subscriptions.public_key is 'The key that the browser takes messages of.';
 
 create table quarantine_decisions (
   id uuid default uuidv7() not null,

@@ -137,7 +137,7 @@ export const commands: Record<string, Command | BareCommand | EarlyCommand> = {
     runBare: restore,
   },
   key: {
-    usage: 'list | rotate data|session|audit|master | retire data|session N | exposed … | shares | restore',
+    usage: 'list | rotate KIND | retire KIND N | exposed … | shares | restore',
     about: 'show, replace and delete keys, list what a leaked one opened, put the master key on paper and back',
     runBare: key,
   },

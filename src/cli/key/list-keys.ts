@@ -1,5 +1,6 @@
 import type { Shop } from '#app/boot.ts';
 import { hangingOn, sentenceOf } from '#app/keys/retire-data.ts';
+import { readPushKeys } from '#features/identity/push/renew-push-key.ts';
 import { countRows } from '#platform/reseal/reseal-rows.ts';
 import { keyIdOf } from '#platform/vault/roots/derive-key.ts';
 import { KEY_KINDS, keyInUse, type RingKey } from '#platform/vault/roots/ring.ts';
@@ -31,6 +32,14 @@ export async function listKeys(shop: Shop, args: string[]): Promise<number> {
       say(`${kind} ${key.number}`, key.id, since, state, await hangs(shop, key, state));
     }
   }
+  for (const [at, { public_key, created_at, browsers }] of (await readPushKeys(shop.background.sql)).entries())
+    say(
+      'push',
+      public_key.slice(0, 8),
+      created_at.slice(0, 19),
+      at === 0 ? 'in use' : 'former',
+      `${browsers} browsers.`,
+    );
   return 0;
 }
 

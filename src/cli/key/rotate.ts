@@ -4,6 +4,7 @@ import type { Shop } from '#app/boot.ts';
 import { rotateAudit } from '#app/keys/rotate-audit.ts';
 import { rotateData } from '#app/keys/rotate-data.ts';
 import { rotateSession } from '#app/keys/rotate-session.ts';
+import { renewPushKey } from '#features/identity/push/renew-push-key.ts';
 import { rotateMaster } from '#platform/keyring/rotate-master.ts';
 import { loadMasterKey } from '#platform/vault/master-key.ts';
 import { USAGE } from './usage.ts';
@@ -16,6 +17,7 @@ export async function rotate(shop: Shop, args: string[]): Promise<number> {
   const [kind, ...rest] = positionals;
   if (rest.length > 0 || (values.new !== undefined && kind !== 'master')) throw new Error(USAGE);
   if (kind === 'master') await replaceMaster(shop, values.new ?? null);
+  else if (kind === 'push') await replacePush(shop);
   else if (kind === 'data' || kind === 'audit' || kind === 'session') await replace(shop, kind);
   else throw new Error(USAGE);
   return 0;
@@ -30,6 +32,16 @@ async function replace({ asOwner, background }: Shop, kind: keyof typeof ways): 
     say(
       `Both keys count until you delete the former one, in a quarter of an hour or later: facevalue key retire ${kind} NUMBER.`,
     );
+}
+
+async function replacePush({ asOwner }: Shop): Promise<void> {
+  const public_key = await asOwner(renewPushKey);
+  say(
+    `Browsers subscribe with ${public_key} from now on. Others come over when their owner opens the page with notifications.`,
+  );
+  say(
+    'Delete the former key when few are left, which ends their subscriptions: facevalue key list, facevalue key retire push.',
+  );
 }
 
 async function replaceMaster({ asOwner, background }: Shop, given: string | null): Promise<void> {

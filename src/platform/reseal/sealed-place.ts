@@ -12,8 +12,8 @@ interface Relation {
 export interface SealedValues {
   table: string;
   column: string;
-  /** Their key stands in their own row, in the row that a column of theirs names, or is the only one. */
-  of: 'own_row' | 'only_row' | { named_by: string } | Relation;
+  /** Their key stands in their own row, or in the row that a column of theirs names. */
+  of: 'own_row' | { named_by: string } | Relation;
   /** A column that tells the values of one key apart, with an index. */
   order: string;
   /** Columns that say what a value belongs to. */
@@ -39,17 +39,15 @@ export interface SealedPlace {
 /** Values of a feature that are sealed with the data keys of a feature below. */
 export type KeyedElsewhere = SealedValues & { keyed_by: string };
 
-/** SQL for the id of the row that has the key of a value; of the only row, any does. */
+/** SQL for the id of the row that has the key of a value. */
 export function keyOf(sql: Db, { id }: SealedPlace, { of }: SealedValues): Fragment {
   if (typeof of === 'object' && 'keyOf' in of) return of.keyOf(sql);
-  if (of === 'only_row') return sql`k.${sql(id)}`;
   return sql`v.${sql(of === 'own_row' ? id : of.named_by)}`;
 }
 
 /** SQL for the values that the key of a row seals. */
 export function underKey(sql: Db, { id }: SealedPlace, { of }: SealedValues, row_id: string): Fragment {
   if (typeof of === 'object' && 'keyOf' in of) return of.underKey(sql, row_id);
-  if (of === 'only_row') return sql`true`;
   return sql`v.${sql(of === 'own_row' ? id : of.named_by)} = ${row_id}`;
 }
 

@@ -18,7 +18,7 @@ export const sealedPush: SealedPlace = {
     {
       table: 'push_subscriptions',
       column: 'sealed',
-      of: 'only_row',
+      of: { named_by: 'public_key' },
       order: 'id',
       names: ['endpoint_mac'],
       aad: ({ endpoint_mac = '' }) => subscriptionAad(Buffer.from(endpoint_mac, 'hex')),
