@@ -64,7 +64,7 @@ async function openShop(options = {}) {
 async function printed(work: () => Promise<unknown>): Promise<string> {
   const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const err = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   await work();
   const text = out.mock.calls.map(([line]) => String(line)).join('');
   out.mockRestore();

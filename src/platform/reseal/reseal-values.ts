@@ -7,7 +7,7 @@ import type { Resealing } from './replace-keys.ts';
 import { hangsOnFormer, type SealedPlace, type SealedValues, underKey } from './sealed-place.ts';
 
 /** Values of one transaction: locked for some milliseconds, while others wait for none of them. */
-const STEP = 500;
+const STEP = 200;
 
 interface Row {
   at: string;

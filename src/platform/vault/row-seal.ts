@@ -93,10 +93,10 @@ export async function changeRows(
     from ${sql(table)} r where id = any(${idsOf(sql, ids)}) order by id for no key update`;
   const { true: genuine = [], false: forged = [] } = Object.groupBy(rows, (row) => `${isGenuine(vault, table, row)}`);
   const macs = genuine.map(({ next }) => rowMac(vault, table, next));
+  const none = Object.keys(changes).length === 0;
+  const update = none ? sql`update ${sql(table)} r set` : sql`update ${sql(table)} r set ${sql(changes)},`;
   if (genuine.length > 0)
-    await sql`
-      update ${sql(table)} r set ${Object.keys(changes).length > 0 ? sql`${sql(changes)}, ` : sql``}mac = decode(made.mac, 'hex')
-      from ${macsOf(sql, genuine, macs)} where r.id = made.id`;
+    await sql`${update} mac = decode(made.mac, 'hex') from ${macsOf(sql, genuine, macs)} where r.id = made.id`;
   return forged.map(({ id }) => id);
 }
 
