@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Sql } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { KEY_BYTES, keyIdOf } from '#platform/vault/roots/derive-key.ts';
 import { firstRing, type KeyKind, type Ring, type RingKey, validKeys } from '#platform/vault/roots/ring.ts';
+import { recordRing } from './ring-records.ts';
 import { keepRing, lockRing, openRow, readRows } from './ring-rows.ts';
 
 /** How long after it is made a key is used: by then every process has read the keyring, a dozen times over. */
@@ -60,13 +60,7 @@ async function changeRing(
     const ring = { ...before, version: before.version + 1, keys };
     await keepRing(tx, masterKey, ring, now);
     const { kind, number, id } = changed;
-    await appendAudit(tx, {
-      actor_id: null,
-      action,
-      subject: kind,
-      details: { number, id, ring: ring.version },
-      at: now,
-    });
+    await recordRing(tx, ring, { action, subject: kind, details: { number, id }, at: now });
     return ring;
   });
 }

@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/client.ts';
 import { type Vault, vaultOf } from '#platform/vault/create-vault.ts';
 import { loadMasterKey, type MasterKeyPlace } from '#platform/vault/master-key.ts';
 import { firstRing, type Ring } from '#platform/vault/roots/ring.ts';
+import { refuseEarlierRing } from './ring-records.ts';
 import { masterIdOf, openRow, readRows } from './ring-rows.ts';
 import type { FindSealedKey } from './sealed-key.ts';
 
@@ -28,6 +29,7 @@ export async function openVault(
   } catch {
     throw new Error(`This shop's stock was sealed with another master key than ${file}. Check MASTER_KEY_FILE.`);
   }
+  await refuseEarlierRing(sql, vault);
   return vault;
 }
 

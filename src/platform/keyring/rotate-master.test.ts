@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { appendAudit } from '#platform/audit/append-audit.ts';
 import { createManualClock } from '#platform/clock.ts';
 import { vaultOf } from '#platform/vault/create-vault.ts';
 import { fileAt, loadMasterKey, type MasterKeyPlace } from '#platform/vault/master-key.ts';
@@ -20,7 +21,11 @@ let place: MasterKeyPlace;
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'facevalue-master-'));
   place = fileAt(join(dir, 'master.key'));
-  await sql`delete from keyrings`;
+  await sql`truncate keyrings`;
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`delete from audit_entries`;
+  });
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
@@ -126,4 +131,19 @@ describe('replacing the master key', () => {
     expect(await rotateMaster({ sql, clock, place: credential, given: null })).toMatchObject({ state: 'replaced' });
     expect(await sql`select from keyrings`).toHaveLength(1);
   });
+});
+
+test('a start is refused with a keyring that is older than the audit log says, whatever else stands in the log', async () => {
+  const changing = { sql, clock, masterKey: loadMasterKey(place) };
+  await addKey(changing, 'session');
+  const [kept] = await sql`select * from keyrings`;
+  await addKey(changing, 'audit');
+  await open();
+  await appendAudit(sql, { actor_id: null, action: 'key.made', details: { ring: 99, mac: '0'.repeat(64) } });
+  await appendAudit(sql, { actor_id: null, action: 'key.made', details: { ring: 'many' } });
+  await open();
+  await sql`update keyrings set ${sql(kept!)}`;
+  await expect(open()).rejects.toThrow('an earlier one than the audit log records');
+  await sql`delete from keyrings`;
+  await expect(open()).rejects.toThrow('an earlier one');
 });

@@ -6,6 +6,7 @@ import type { Sql } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { fileAt, loadMasterKey, type MasterKeyPlace, syncFolder } from '#platform/vault/master-key.ts';
 import { firstRing } from '#platform/vault/roots/ring.ts';
+import { recordRing } from './ring-records.ts';
 import { keepRing, lockRing, masterIdOf, openRow, readRows } from './ring-rows.ts';
 
 interface Rotating {
@@ -73,7 +74,7 @@ async function admit(
     await keepRing(tx, masterKey, ring, now);
     await keepRing(tx, next, ring, now);
     const details = { from: ids[0], to: ids[1] };
-    await appendAudit(tx, { actor_id: null, action: 'key.master_admitted', subject: ids[1], details, at: now });
+    await recordRing(tx, ring, { action: 'key.master_admitted', subject: ids[1], details, at: now });
   });
 }
 
