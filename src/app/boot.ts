@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import type { Ctx } from '#features/ctx.ts';
 import { findTotpKey } from '#features/identity/factors/totp/find-totp-key.ts';
 import { ensurePushKey } from '#features/identity/push/ensure-push-key.ts';
@@ -19,6 +19,7 @@ import { followRing } from '#platform/keyring/follow-ring.ts';
 import { openVault } from '#platform/keyring/open-vault.ts';
 import type { Logger } from '#platform/log.ts';
 import type { Macs, Vault } from '#platform/vault/create-vault.ts';
+import { hasMasterKey, nameOf } from '#platform/vault/master-key.ts';
 import { sharedMacsOf } from '#platform/vault/roots/shared-macs.ts';
 import { askForKey, askOnce } from '#platform/vault-socket/ask-for-key.ts';
 import { createCaches } from './create-caches.ts';
@@ -67,7 +68,7 @@ export async function bootKeyless(config: Config, log: Logger): Promise<Shop<Mac
   if (config.database_owner_url) throw new Error(OWNER_UNWANTED);
   const { vault_socket, database_url } = config;
   if (vault_socket === null || database_url === null) throw new Error('VAULT_SOCKET and DATABASE_URL are needed here.');
-  if (existsSync(config.master_key.file)) log.warn({ file: config.master_key.file }, KEY_WITHIN_REACH);
+  if (hasMasterKey(config.master_key)) log.warn({ file: nameOf(config.master_key) }, KEY_WITHIN_REACH);
   const macs = sharedMacsOf(await askForKey(vault_socket, log), systemClock);
   const shop = await open({ config, log, database: databaseOf(config, database_url) }, async () => macs);
   if (!(await hasUnsealed(shop.background.sql))) {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { boot, type Shop } from '#app/boot.ts';
 import { openSamples } from '#features/office/backups/restored/open-samples.ts';
@@ -20,7 +19,7 @@ import { clusterUrl, openRunning, SUPERUSER } from '#platform/embedded/postgres-
 import { DATABASE } from '#platform/embedded/prepare-database.ts';
 import type { Logger } from '#platform/log.ts';
 import { type Macs, vaultOf } from '#platform/vault/create-vault.ts';
-import { loadMasterKey } from '#platform/vault/master-key.ts';
+import { hasMasterKey, loadMasterKey } from '#platform/vault/master-key.ts';
 import { run as audit } from './audit.ts';
 import { reportRestored } from './backup/report-restored.ts';
 import { type Asked, askedFor } from './backup/restore-arguments.ts';
@@ -34,7 +33,7 @@ export async function run(config: Config, log: Logger, args: string[]): Promise<
   const asked = askedFor(args);
   await refuseUsedFolder(asked.dir);
   const { file } = config.master_key;
-  if (!existsSync(file))
+  if (!hasMasterKey(config.master_key))
     throw new BackupError(`There is no master key at ${file}: put it there, or set MASTER_KEY_FILE.`);
   const { backups: macs } = vaultOf(loadMasterKey(config.master_key));
   const identity = identityIn(await readFile(asked.identity_file, 'utf8'));

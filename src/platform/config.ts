@@ -10,7 +10,7 @@ import { readCountries } from './setting-countries.ts';
 import { defaultRates, realSettings } from './setting-defaults.ts';
 import type { Inbox } from './setting-inbox.ts';
 import { flag, integer, listOf, networks, secretUrl, url } from './setting-kinds.ts';
-import { masterKeyFault, masterKeyPlace } from './setting-master-key.ts';
+import { masterKeyFault, masterKeyPlace, masterKeyShape } from './setting-master-key.ts';
 import { loopback, unsafeReasons } from './unsafe-start.ts';
 import type { MasterKeyPlace } from './vault/master-key.ts';
 
@@ -30,7 +30,7 @@ const settings = z.object({
     .optional(),
   ALLOWED_HOSTS: listOf(isHost, 'must be host names with commas between, without ports or wildcards').optional(),
   TRUSTED_PROXIES: networks.optional(),
-  MASTER_KEY_FILE: z.string().optional(),
+  ...masterKeyShape,
   VAULT_SOCKET: z.string().optional(),
   REGISTRATION: z.enum(['open', 'invite', 'closed'], { error: 'must be open, invite or closed' }).default('open'),
   CATALOGUE: z.enum(['public', 'members'], { error: 'must be public or members' }).default('members'),

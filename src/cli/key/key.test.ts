@@ -113,12 +113,48 @@ describe('a credential of the service', () => {
     const { code, out } = await facevalue(['shares', '--threshold', '2', '--shares', '2'], { env });
     expect([code, sheetsOf(out).length]).toEqual([0, 2]);
     const restored = await facevalue(['restore'], { env });
-    expect([restored.code, restored.err]).toEqual([1, expect.stringContaining('is a credential')]);
+    expect([restored.code, restored.err]).toEqual([1, expect.stringContaining('comes from a credential')]);
   });
 
   test('beside MASTER_KEY_FILE is refused: one of them would be ignored', async () => {
     const both = await facevalue(['list'], { env: { ...env, MASTER_KEY_FILE: file } });
     expect([both.code, both.err]).toEqual([1, expect.stringContaining('leave one of them out')]);
+  });
+});
+
+describe('a command that prints the master key', () => {
+  const shares = ['shares', '--threshold', '2', '--shares', '2'];
+  const by = (MASTER_KEY_COMMAND: string) => ({ env: { MASTER_KEY_COMMAND } });
+
+  test.each([`/bin/cat ${file}`, `/usr/bin/base64 ${file}`])('is asked for it: %s', async (command) => {
+    const { code, out } = await facevalue(shares, by(command));
+    expect(code).toBe(0);
+    const typed = sheetsOf(out)
+      .map((sheet) => `${sheet.replaceAll('\n', ' ')}\n`)
+      .join('');
+    const to = join(mkdtempSync(join(dir, 'back-')), 'master.key');
+    await facevalue(['restore'], { typed, env: { MASTER_KEY_FILE: to } });
+    expect(readFileSync(to).equals(key)).toBe(true);
+  });
+
+  test.each([
+    ['/bin/false 123456', 'MASTER_KEY_COMMAND failed (exit 1)'],
+    ['/nonexistent/tool 123456', 'MASTER_KEY_COMMAND failed (ENOENT)'],
+    ['/bin/echo 123456', 'must be 32 bytes, not'],
+    ['/usr/bin/yes 123456', 'MASTER_KEY_COMMAND failed (ENOBUFS)'],
+    ['/bin/echo aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa=', 'pattern that anyone could guess'],
+    ['cat 123456', 'must begin with the whole path'],
+  ])('%s is refused, and neither its arguments nor what it prints are shown', async (command, reason) => {
+    const { code, out, err } = await facevalue(shares, by(command));
+    expect([code, out, err]).toEqual([1, '', expect.stringContaining(reason)]);
+    expect(err).not.toMatch(/123456|aaaa/);
+  });
+
+  test('beside a file is refused, and nothing is restored into it', async () => {
+    const both = await facevalue(shares, { env: { MASTER_KEY_COMMAND: `/bin/cat ${file}`, MASTER_KEY_FILE: file } });
+    expect([both.code, both.err]).toEqual([1, expect.stringContaining('both set')]);
+    const restored = await facevalue(['restore'], by(`/bin/cat ${file}`));
+    expect([restored.code, restored.err]).toEqual([1, expect.stringContaining('comes from a command')]);
   });
 });
 

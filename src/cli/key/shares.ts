@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Config } from '#platform/config.ts';
 import { masterIdOf } from '#platform/keyring/ring-rows.ts';
 import { isShare, joinShares, splitKey, thresholdOf } from '#platform/shares/shares.ts';
-import { loadMasterKey, MASTER_KEY_BYTES, writeKey } from '#platform/vault/master-key.ts';
+import { hasMasterKey, loadMasterKey, MASTER_KEY_BYTES, nameOf, writeKey } from '#platform/vault/master-key.ts';
 import { openPrompt } from '../arguments/open-prompt.ts';
 import { USAGE } from './usage.ts';
 
@@ -16,7 +16,7 @@ export async function printShares({ master_key }: Config, args: string[]): Promi
   const options = { threshold: { type: 'string' }, shares: { type: 'string' } } as const;
   const { threshold, shares } = parseArgs({ args, options }).values;
   if (!threshold || !shares) throw new Error(USAGE);
-  if (!existsSync(master_key.file)) throw new Error(`There is no master key at ${master_key.file}.`);
+  if (!hasMasterKey(master_key)) throw new Error(`There is no master key at ${nameOf(master_key)}.`);
   const key = loadMasterKey(master_key);
   const words = await splitKey(key, { threshold: Number(threshold), shares: Number(shares) });
   for (const [at, share] of words.entries()) {
@@ -52,7 +52,7 @@ export async function restoreFromShares(
   if (args.length > 0) throw new Error(USAGE);
   const { file, kind } = master_key;
   if (kind !== 'file')
-    throw new Error('The master key is a credential of this service. Run this without it, with MASTER_KEY_FILE set.');
+    throw new Error(`The master key comes from a ${kind} here. Run this with MASTER_KEY_FILE set in its place.`);
   if (existsSync(file))
     throw new Error(`There is a master key at ${file}. Move it away, or set MASTER_KEY_FILE to another place.`);
   const key = await joinShares(await askForShares(input));

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/db/client.ts';
 import type { Vault } from '#platform/vault/create-vault.ts';
-import { loadMasterKey, type MasterKeyPlace } from '#platform/vault/master-key.ts';
+import { loadMasterKey, type MasterKeyPlace, nameOf } from '#platform/vault/master-key.ts';
 import { masterIdOf, openRow, readRows } from './ring-rows.ts';
 
 /**
@@ -18,6 +18,6 @@ export async function followRing(sql: Sql, vault: Vault, place: MasterKeyPlace):
   if (ring) vault.adopt(masterKey, ring);
   else if (!own)
     throw new Error(
-      `The master key was replaced, and ${place.file} holds another one (${masterIdOf(masterKey)}): put the new one there.`,
+      `The master key was replaced, and ${nameOf(place)} holds another one (${masterIdOf(masterKey)}): put the new one there.`,
     );
 }

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { type Vault, vaultOf } from '#platform/vault/create-vault.ts';
-import { loadMasterKey, type MasterKeyPlace } from '#platform/vault/master-key.ts';
+import { hasMasterKey, loadMasterKey, type MasterKeyPlace, nameOf } from '#platform/vault/master-key.ts';
 import { firstRing, type Ring } from '#platform/vault/roots/ring.ts';
 import { refuseEarlierRing } from './ring-records.ts';
 import { masterIdOf, openRow, readRows } from './ring-rows.ts';
@@ -13,11 +12,11 @@ export async function openVault(
   sql: Db,
   { place, finders, clock }: { place: MasterKeyPlace; finders: readonly FindSealedKey[]; clock: Clock },
 ): Promise<Vault> {
-  const { file } = place;
+  const file = nameOf(place);
   const found = await Promise.all(finders.map((find) => find(sql)));
   const sealed = found.filter((key) => key !== undefined);
   const rows = await readRows(sql);
-  if ((sealed.length > 0 || rows.length > 0) && !existsSync(file))
+  if ((sealed.length > 0 || rows.length > 0) && !hasMasterKey(place))
     throw new Error(`The master key of this shop's stock is missing: ${file}. Put it back, or set MASTER_KEY_FILE.`);
   const masterKey = loadMasterKey(place);
   const vault = vaultOf(masterKey, {

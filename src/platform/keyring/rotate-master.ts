@@ -34,9 +34,9 @@ export async function rotateMaster({ sql, clock, place, given }: Rotating): Prom
   const masterKey = loadMasterKey(place);
   if (await dropFormer(sql, masterKey, clock))
     return { state: 'replaced', master_id: masterIdOf(masterKey), former_file: null };
-  if (place.kind === 'credential' && given === null)
+  if (place.kind !== 'file' && given === null)
     throw new Error(
-      `The master key is a credential, which systemd hands over. Have a new one made with --new FILE, replace the credential by it, restart, and run this again without --new.`,
+      `The master key comes from a ${place.kind}. Have a new one made with --new FILE, put it there, restart, and run this again without --new.`,
     );
   const draft = given ?? `${place.file}.next`;
   const next = loadMasterKey(fileAt(draft));
