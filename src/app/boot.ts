@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Ctx } from '#features/ctx.ts';
 import { findTotpKey } from '#features/identity/factors/totp/find-totp-key.ts';
-import { ensurePushKey } from '#features/identity/push/ensure-push-key.ts';
+import { ensurePushKey } from '#features/identity/push/keys/ensure-push-key.ts';
 import { listenForSessions } from '#features/identity/sessions/session-cache.ts';
 import { listenForMaintenance } from '#features/office/operations/maintenance/listen-for-maintenance.ts';
 import { findBatchKey } from '#features/supply/batches/secrets/find-batch-key.ts';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { evidenceOf } from '#app/checks.ts';
+import { sealedPlacesOf } from '#app/features.ts';
 import { retireData } from '#app/keys/retire-data.ts';
 import { rotateAudit } from '#app/keys/rotate-audit.ts';
 import { rotateData } from '#app/keys/rotate-data.ts';
@@ -51,6 +52,7 @@ async function openShop(options = {}) {
   const rotation = {
     owner,
     masterKey: shop.masterKey,
+    places: sealedPlacesOf(true),
     say: (line: string) => void said.push(line),
     async wait(ms: number) {
       await follow();

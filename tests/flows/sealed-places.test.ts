@@ -11,8 +11,8 @@ import { addAlertReceiver } from '#contracts/oversight/alert-receivers.ts';
 import { uploadImport } from '#contracts/supply/imports.ts';
 import { MINUTE_MS } from '#contracts/time-units.ts';
 import { startIssuer } from '#features/demo/issuer/start-issuer.ts';
-import { ensurePushKey } from '#features/identity/push/ensure-push-key.ts';
-import { findPushKey } from '#features/identity/push/push-key.ts';
+import { ensurePushKey } from '#features/identity/push/keys/ensure-push-key.ts';
+import { findPushKey } from '#features/identity/push/keys/push-key.ts';
 import {
   checkEvidence,
   type EvidencePlace,
@@ -34,6 +34,7 @@ const places = sealedPlacesOf(true);
 const rotation = {
   owner,
   masterKey: shop.masterKey,
+  places,
   say: () => {},
   wait: async (ms: number) => shop.clock.advance(ms),
 };
@@ -106,7 +107,7 @@ async function fill(): Promise<void> {
 test('every value of every place is sealed anew, opens, and proves itself as before', async () => {
   await fill();
   const [first] = shop.ctx.vault.ring.keys.filter(({ kind }) => kind === 'data');
-  const before = await hangingOn(owner, Buffer.from(first!.id, 'hex'));
+  const before = await hangingOn({ ...owner, places }, Buffer.from(first!.id, 'hex'));
   const counted = before.flatMap(({ values }) => Object.keys(values));
   expect([...new Set(counted)].sort()).toEqual(
     [...new Set(places.flatMap(({ values }) => values.map(({ table }) => table)))].sort(),
@@ -114,16 +115,16 @@ test('every value of every place is sealed anew, opens, and proves itself as bef
   const flawed = await forgeries();
   await rotateData(rotation);
   const [, second] = shop.ctx.vault.ring.keys.filter(({ kind }) => kind === 'data');
-  const between = await hangingOn(owner, Buffer.from(second!.id, 'hex'));
+  const between = await hangingOn({ ...owner, places }, Buffer.from(second!.id, 'hex'));
   expect(between.map(({ place, values }) => ({ place, values }))).toEqual(
     before.map(({ place, values }) => ({ place, values })),
   );
-  expect((await hangingOn(owner, Buffer.from(first!.id, 'hex'))).flatMap(({ values }) => Object.keys(values))).toEqual(
-    [],
-  );
+  expect(
+    (await hangingOn({ ...owner, places }, Buffer.from(first!.id, 'hex'))).flatMap(({ values }) => Object.keys(values)),
+  ).toEqual([]);
   shop.clock.advance(15 * MINUTE_MS);
   await retireData(rotation, 1);
-  expect(await hangingOn(owner, Buffer.from(first!.id, 'hex'))).toEqual([]);
+  expect(await hangingOn({ ...owner, places }, Buffer.from(first!.id, 'hex'))).toEqual([]);
   expect(await forgeries()).toEqual(flawed);
   for (const place of places) {
     const keys = await shop.sql<{ id: string; wrapped: Buffer }[]>`

@@ -4,24 +4,21 @@ import type { Sql } from '#platform/db/client.ts';
 import { retireKey } from '#platform/keyring/change-keys.ts';
 import { countHanging, type Hanging } from '#platform/reseal/count-hanging.ts';
 import { dropFormerKeys } from '#platform/reseal/drop-former-keys.ts';
+import type { SealedPlace } from '#platform/reseal/sealed-place.ts';
 import { keyIdOf } from '#platform/vault/roots/derive-key.ts';
 import { type Ring, validKeys } from '#platform/vault/roots/ring.ts';
-import { sealedPlacesOf } from '../features.ts';
 import { type Rotation, resealAll } from './rotate-data.ts';
 
 /** Longer than anything runs that has read a data key: nobody seals with the former one any more. */
 const IN_USE_MS = 15 * MINUTE_MS;
 
 /** Deletes a former key for data keys, once nothing hangs on it. Throws an error that names what does. */
-export async function retireData(
-  rotation: Pick<Rotation, 'owner' | 'masterKey' | 'say'>,
-  number: number,
-): Promise<void> {
-  const { owner, masterKey } = rotation;
+export async function retireData(rotation: Omit<Rotation, 'wait'>, number: number): Promise<void> {
+  const { owner, masterKey, places } = rotation;
   const { root } = requireFormer(owner.vault.ring, number, owner.clock.now());
   await resealAll(rotation);
-  for (const place of sealedPlacesOf(owner.config.demo)) await dropFormerKeys(owner, place);
-  const hanging = await hangingOn(owner, keyIdOf(root));
+  for (const place of places) await dropFormerKeys(owner, place);
+  const hanging = await hangingOn({ ...owner, places }, keyIdOf(root));
   if (hanging.length > 0) throw new Error(`Key data ${number} stays: ${sentenceOf(hanging)} ${WAY_ON}`);
   owner.vault.adopt(masterKey, await retireKey({ ...owner, masterKey }, 'data', number));
 }
@@ -45,12 +42,12 @@ function requireFormer(ring: Ring, number: number, now: Date): { root: Buffer } 
 
 /** Places where something hangs on a key. */
 export async function hangingOn(
-  owner: Pick<VaultCtx, 'vault' | 'config'> & { sql: Sql },
+  { places, ...counting }: { sql: Sql; vault: VaultCtx['vault']; places: readonly SealedPlace[] },
   key_id: Buffer,
 ): Promise<Hanging[]> {
   const found: Hanging[] = [];
-  for (const place of sealedPlacesOf(owner.config.demo)) {
-    const hanging = await countHanging({ ...owner, place, key_id });
+  for (const place of places) {
+    const hanging = await countHanging({ ...counting, place, key_id });
     if (hanging.data_keys > 0 || hanging.waiting > 0) found.push(hanging);
   }
   return found;

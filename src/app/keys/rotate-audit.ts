@@ -9,7 +9,7 @@ const SECOND_MS = 1_000;
  * Has the audit log linked and anchored by a new key. Former ones check what they made, for good: their links can't be made again
  * without contradicting the anchors that people have. Run again before the new key is used, it waits for that one.
  */
-export async function rotateAudit({ owner, masterKey, say, wait }: Rotation): Promise<void> {
+export async function rotateAudit({ owner, masterKey, say, wait }: Omit<Rotation, 'places'>): Promise<void> {
   const { vault, clock } = owner;
   const [before] = validKeys(vault.ring, 'audit');
   if (before!.number === vault.audit_number) vault.adopt(masterKey, await addKey({ ...owner, masterKey }, 'audit'));

@@ -3,13 +3,15 @@ import type { Sql } from '#platform/db/client.ts';
 import { addKey } from '#platform/keyring/change-keys.ts';
 import { replaceKeys } from '#platform/reseal/replace-keys.ts';
 import { readFollowed, resealValues } from '#platform/reseal/reseal-values.ts';
+import type { SealedPlace } from '#platform/reseal/sealed-place.ts';
 import { validKeys } from '#platform/vault/roots/ring.ts';
-import { sealedPlacesOf } from '../features.ts';
 
 /** What a change of keys needs besides the shop, as the owner of its tables. */
 export interface Rotation {
   owner: VaultCtx & { sql: Sql };
   masterKey: Buffer;
+  /** All that is sealed. */
+  places: readonly SealedPlace[];
   say: (line: string) => void;
   wait: (ms: number) => Promise<void>;
 }
@@ -24,14 +26,13 @@ const SAID_EVERY = 10_000;
  * values follow step by step. Whoever was interrupted runs it again: it goes on where it was.
  */
 export async function rotateData(rotation: Rotation): Promise<void> {
-  const { owner, say, wait } = rotation;
+  const { owner, places, say, wait } = rotation;
   const starts_at = await beginRotation(rotation);
   const until_ms = starts_at - owner.clock.now().getTime();
   if (until_ms > 0) {
     say(`Every process learns of the new key; it is used in ${Math.ceil(until_ms / SECOND_MS)} seconds.`);
     await wait(until_ms);
   }
-  const places = sealedPlacesOf(owner.config.demo);
   let replaced = 0;
   for (const place of places) replaced += await replaceKeys(owner, place);
   say(`${replaced} data keys got a successor.`);
@@ -54,10 +55,10 @@ async function beginRotation({ owner, masterKey, say }: Rotation): Promise<numbe
 }
 
 /** Seals anew whatever hangs on a former data key, and says how far it is. */
-export async function resealAll({ owner, say }: Pick<Rotation, 'owner' | 'say'>): Promise<number> {
+export async function resealAll({ owner, places, say }: Pick<Rotation, 'owner' | 'places' | 'say'>): Promise<number> {
   let resealed = 0;
   let said = 0;
-  for (const place of sealedPlacesOf(owner.config.demo)) {
+  for (const place of places) {
     await resealValues(owner, place, (count) => {
       resealed += count;
       if (resealed - said < SAID_EVERY) return;

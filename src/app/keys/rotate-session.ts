@@ -13,7 +13,7 @@ const IN_USE_MS = 15 * MINUTE_MS;
  * Has accounts, sessions, devices, passkeys and mailed links proved by a new key: nobody is signed out. What changes meanwhile is proved by
  * it anyway, the rest row by row. Run again, it goes on.
  */
-export async function rotateSession({ owner, masterKey, say, wait }: Rotation): Promise<void> {
+export async function rotateSession({ owner, masterKey, say, wait }: Omit<Rotation, 'places'>): Promise<void> {
   const { vault, clock } = owner;
   if (validKeys(vault.ring, 'session').length === 1)
     vault.adopt(masterKey, await addKey({ ...owner, masterKey }, 'session'));

@@ -1,6 +1,7 @@
 import type { Shop } from '#app/boot.ts';
+import { sealedPlacesOf } from '#app/features.ts';
 import { hangingOn, sentenceOf } from '#app/keys/retire-data.ts';
-import { readPushKeys } from '#features/identity/push/renew-push-key.ts';
+import { readPushKeys } from '#features/identity/push/keys/renew-push-key.ts';
 import { countRows } from '#platform/reseal/reseal-rows.ts';
 import { keyIdOf } from '#platform/vault/roots/derive-key.ts';
 import { KEY_KINDS, keyInUse, type RingKey } from '#platform/vault/roots/ring.ts';
@@ -55,7 +56,8 @@ async function hangs(shop: Shop, { kind, id }: RingKey, state: State): Promise<s
   if (state === 'retired' || state === 'coming') return NOTHING;
   if (kind === 'audit') return AUDIT;
   if (kind === 'session') return state === 'in use' ? ACCESS : rowsOf(shop);
-  const hanging = await shop.asOwner((owner) => hangingOn(owner, Buffer.from(id, 'hex')));
+  const places = sealedPlacesOf(shop.background.config.demo);
+  const hanging = await shop.asOwner((owner) => hangingOn({ ...owner, places }, Buffer.from(id, 'hex')));
   return hanging.length > 0 ? sentenceOf(hanging) : NOTHING;
 }
 

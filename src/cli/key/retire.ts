@@ -1,7 +1,8 @@
 import type { Shop } from '#app/boot.ts';
+import { sealedPlacesOf } from '#app/features.ts';
 import { retireData } from '#app/keys/retire-data.ts';
 import { retireSession } from '#app/keys/rotate-session.ts';
-import { retirePushKeys } from '#features/identity/push/renew-push-key.ts';
+import { retirePushKeys } from '#features/identity/push/keys/renew-push-key.ts';
 import { loadMasterKey } from '#platform/vault/master-key.ts';
 import { USAGE } from './usage.ts';
 
@@ -20,8 +21,9 @@ export async function retire(
   }
   if ((kind !== 'data' && kind !== 'session') || !/^[1-9][0-9]{0,5}$/.test(number) || rest.length > 0)
     throw new Error(USAGE);
-  const masterKey = loadMasterKey(background.config.master_key);
-  await asOwner((owner) => ways[kind]({ owner, masterKey, say }, Number(number)));
+  const { config } = background;
+  const given = { masterKey: loadMasterKey(config.master_key), places: sealedPlacesOf(config.demo), say };
+  await asOwner((owner) => ways[kind]({ ...given, owner }, Number(number)));
   say(`Key ${kind} ${number} is deleted.`);
   return 0;
 }

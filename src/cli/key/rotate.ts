@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Shop } from '#app/boot.ts';
+import { sealedPlacesOf } from '#app/features.ts';
 import { rotateAudit } from '#app/keys/rotate-audit.ts';
 import { rotateData } from '#app/keys/rotate-data.ts';
 import { rotateSession } from '#app/keys/rotate-session.ts';
-import { renewPushKey } from '#features/identity/push/renew-push-key.ts';
+import { renewPushKey } from '#features/identity/push/keys/renew-push-key.ts';
 import { rotateMaster } from '#platform/keyring/rotate-master.ts';
 import { loadMasterKey } from '#platform/vault/master-key.ts';
 import { USAGE } from './usage.ts';
@@ -26,8 +27,9 @@ export async function rotate(shop: Shop, args: string[]): Promise<number> {
 const ways = { data: rotateData, audit: rotateAudit, session: rotateSession };
 
 async function replace({ asOwner, background }: Shop, kind: keyof typeof ways): Promise<void> {
-  const masterKey = loadMasterKey(background.config.master_key);
-  await asOwner((owner) => ways[kind]({ owner, masterKey, say, wait: (ms) => delay(ms) }));
+  const { config } = background;
+  const given = { masterKey: loadMasterKey(config.master_key), places: sealedPlacesOf(config.demo), say };
+  await asOwner((owner) => ways[kind]({ ...given, owner, wait: (ms) => delay(ms) }));
   if (kind !== 'audit')
     say(
       `Both keys count until you delete the former one, in a quarter of an hour or later: facevalue key retire ${kind} NUMBER.`,

@@ -43,7 +43,8 @@ describe('replacing the master key', () => {
     expect(readFileSync(former_file!).equals(masterKey)).toBe(true);
     const after = await open();
     expect(after.unwrap(wrapped, 'batch 1').equals(key)).toBe(true);
-    for (const of of ['mac', 'auditMac'] as const) expect(after[of]('a', 'b').equals(before[of]('a', 'b'))).toBe(true);
+    for (const way of ['mac', 'auditMac'] as const)
+      expect(after[way]('a', 'b').equals(before[way]('a', 'b'))).toBe(true);
     expect(after.own.mac('a', 'b').equals(before.own.mac('a', 'b'))).toBe(true);
     expect(after.blindIndex('a').equals(before.blindIndex('a'))).toBe(true);
     expect(after.signer('sums').public_key.equals(before.signer('sums').public_key)).toBe(true);

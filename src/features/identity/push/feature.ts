@@ -1,8 +1,8 @@
 import type { Feature } from '../../feature.ts';
+import { sealedPush } from './keys/sealed-push.ts';
 import { pushData } from './push-data.ts';
 import { pushTask } from './push-task.ts';
 import { pushRoutes } from './routes.ts';
-import { sealedPush } from './sealed-push.ts';
 
 export const feature: Feature = {
   routes: pushRoutes,

@@ -6,8 +6,8 @@ import { OutgoingError } from '#platform/http/outgoing/outgoing-error.ts';
 import type { Task } from '#platform/jobs/run-jobs.ts';
 import type { Ctx, VaultCtx } from '../../ctx.ts';
 import { sessionEnd } from '../sessions/session/session-end.ts';
+import { findPushKey, subscriptionAad } from './keys/push-key.ts';
 import { limitSending } from './limit-sending.ts';
-import { findPushKey, subscriptionAad } from './push-key.ts';
 import { pushText, topicOf } from './push-text.ts';
 import { sendPush, TTL_S } from './send-push.ts';
 

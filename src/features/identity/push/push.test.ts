@@ -13,10 +13,10 @@ import { decryptPush, startPushService, type TestBrowser } from '#tests/support/
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { notify } from '../../messages/notifications/notify.ts';
 import { IDLE_MS } from '../sessions/session/session-token.ts';
-import { ensurePushKey } from './ensure-push-key.ts';
+import { ensurePushKey } from './keys/ensure-push-key.ts';
+import { readPushKeys, renewPushKey, retirePushKeys } from './keys/renew-push-key.ts';
 import { pushTask } from './push-task.ts';
 import { topicOf } from './push-text.ts';
-import { readPushKeys, renewPushKey, retirePushKeys } from './renew-push-key.ts';
 
 const service = await startPushService();
 const shop = await createTestShop({ outgoing_test_url: service.url });

@@ -7,7 +7,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { isPushEndpoint } from './is-push-endpoint.ts';
-import { findPushKey, subscriptionAad } from './push-key.ts';
+import { findPushKey, subscriptionAad } from './keys/push-key.ts';
 import { MAX_SUBSCRIPTIONS, readSubscriptions } from './read-subscriptions.ts';
 
 /** Subscribes the browser of this session; one that is subscribed already changes hands. */

@@ -1,7 +1,7 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import type { VaultCtx } from '../../ctx.ts';
+import type { VaultCtx } from '../../../ctx.ts';
 import { addPushKey } from './ensure-push-key.ts';
 
 /** A push key, and how many browsers take messages of it. */

@@ -1,4 +1,4 @@
-import type { VaultCtx } from '../../ctx.ts';
+import type { VaultCtx } from '../../../ctx.ts';
 
 export const KEY_AAD = 'push keys';
 export const PRIVATE_AAD = 'push private key';

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Vault } from '#platform/vault/create-vault.ts';
 import { VaultError } from '#platform/vault/vault-error.ts';
-import type { VaultCtx } from '../../ctx.ts';
+import type { VaultCtx } from '../../../ctx.ts';
 import { findPushKey, KEY_AAD, PRIVATE_AAD } from './push-key.ts';
 
 /** Any constant that no other lock uses. */
