@@ -42,7 +42,8 @@ const rotation = {
 test('every column with a wrapped key is in a place, and every sealed one among its values', async () => {
   const columns = await shop.sql<{ name: string }[]>`
     select c.table_name || '.' || c.column_name as name from information_schema.columns c
-    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
+    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+      and t.table_type = 'BASE TABLE'
     where c.table_schema = 'public' and c.data_type = 'bytea'`;
   const named = (pattern: RegExp) => columns.map(({ name }) => name).filter((name) => pattern.test(name));
   expect(places.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(named(/data_key$/).sort());

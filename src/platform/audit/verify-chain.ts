@@ -64,7 +64,8 @@ export async function walkChain(
   problems: Problems,
 ): Promise<{ links: number; ended: boolean }> {
   const links = await sql<Link[]>`
-    select c.position, c.link, c.key_number, c.entry_id as id, e.at::text as at, e.actor_id, e.action, e.subject, e.address,
+    select c.position, c.link, c.key_number, c.entry_id as id, e.at::text as at, e.actor_id, e.action, e.subject,
+      e.address,
       e.details::text as details, c.address_digest, c.coarse_digest
     from audit_chain c left join audit_entries e on e.id = c.entry_id
     where c.position > ${walk.position} order by c.position limit ${PAGE}`;

@@ -41,5 +41,6 @@ export async function keepRing(tx: Tx, masterKey: Uint8Array, ring: Ring, change
   const sealed = sealBox(deriveKey(masterKey, 'keyring'), Buffer.from(writeRing(ring)), aadOf(master_id));
   await tx`
     insert into keyrings ${tx({ master_id, version: ring.version, sealed, changed_at })}
-    on conflict (master_id) do update set version = excluded.version, sealed = excluded.sealed, changed_at = excluded.changed_at`;
+    on conflict (master_id) do update
+    set version = excluded.version, sealed = excluded.sealed, changed_at = excluded.changed_at`;
 }

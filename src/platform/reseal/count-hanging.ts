@@ -44,7 +44,8 @@ export async function countHanging(counting: Counting): Promise<Hanging> {
 async function countUnderOneKey({ sql, place, key_id }: Counting, values: SealedValues): Promise<number> {
   const { table, id, column } = place;
   const [found] = await sql<[{ count: number }]>`
-    select count(*) as count from ${sql(values.table)} v join ${sql(table)} k on k.${sql(id)} = ${keyOf(sql, place, values)}
+    select count(*) as count from ${sql(values.table)} v
+    join ${sql(table)} k on k.${sql(id)} = ${keyOf(sql, place, values)}
     where v.${sql(values.column)} is not null and length(k.${sql(column)}) = ${WRAPPED_BYTES}
       and substring(k.${sql(column)} from 1 for ${KEY_ID_BYTES}::int) = ${key_id}`;
   return found.count;
@@ -62,6 +63,7 @@ async function countUnderFollowed(
   const former = hangsOnFormer(sql, values, vault.headOf(vault.unwrap(wrapped, place.aad(id))));
   const [found] = await sql<[{ count: number }]>`
     select count(*) as count from ${sql(values.table)} v
-    where ${underKey(sql, place, values, id)} and v.${sql(values.column)} is not null and ${at === 0 ? sql`not (${former})` : former}`;
+    where ${underKey(sql, place, values, id)} and v.${sql(values.column)} is not null
+      and ${at === 0 ? sql`not (${former})` : former}`;
   return found.count;
 }

@@ -28,7 +28,8 @@ async function dropFormer(
   const head = vault.headOf(vault.unwrap(row.wrapped, place.aad(id)));
   for (const values of place.values) {
     const [hanging] = await tx`
-      select from ${tx(values.table)} v where ${underKey(tx, place, values, id)} and ${hangsOnFormer(tx, values, head)} limit 1`;
+      select from ${tx(values.table)} v
+      where ${underKey(tx, place, values, id)} and ${hangsOnFormer(tx, values, head)} limit 1`;
     if (hanging) return false;
   }
   await tx`

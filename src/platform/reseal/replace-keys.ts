@@ -47,10 +47,12 @@ async function replacePiece(
   const formers = rows.map(({ wrapped }) => wrapped.subarray(0, KEY_ID_BYTES).toString('hex'));
   await tx`
     update ${tx(table)} r set ${tx(column)} = decode(made.wrapped, 'hex')
-    from unnest(${rows.map((row) => row.place)}::text[]::tid[], ${next}::text[]) as made (place, wrapped) where r.ctid = made.place`;
+    from unnest(${rows.map((row) => row.place)}::text[]::tid[], ${next}::text[]) as made (place, wrapped)
+    where r.ctid = made.place`;
   await tx`
     insert into former_data_keys (key_id, place, row_id, replaced_at)
     select decode(key_id, 'hex'), ${table}, row_id, ${clock.now()}
-    from unnest(${formers}::text[], ${rows.map((row) => row.id)}::text[]) as each (key_id, row_id) on conflict do nothing`;
+    from unnest(${formers}::text[], ${rows.map((row) => row.id)}::text[]) as each (key_id, row_id)
+    on conflict do nothing`;
   return rows.length;
 }

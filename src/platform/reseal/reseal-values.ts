@@ -122,7 +122,8 @@ async function vouch(
   const macs = made.map(({ facts }) => rowMac(vault, table, facts ?? '').toString('hex'));
   await tx`
     update ${tx(table)} r set mac = decode(made.mac, 'hex')
-    from unnest(${made.map(({ place }) => place)}::text[]::tid[], ${macs}::text[]) as made (place, mac) where r.ctid = made.place`;
+    from unnest(${made.map(({ place }) => place)}::text[]::tid[], ${macs}::text[]) as made (place, mac)
+    where r.ctid = made.place`;
 }
 
 const textOf = (value: unknown): string => (Buffer.isBuffer(value) ? value.toString('hex') : String(value));

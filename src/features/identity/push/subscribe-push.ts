@@ -29,7 +29,8 @@ export async function subscribePush(
       values (uuidv7(), ${user_id}, ${session_id}, ${key.public_key}, ${sealed}, ${mac}, ${topics}, ${ctx.clock.now()})
       on conflict (endpoint_mac) do update
       set id = excluded.id, user_id = excluded.user_id, session_id = excluded.session_id,
-        public_key = excluded.public_key, sealed = excluded.sealed, topics = excluded.topics, created_at = excluded.created_at, last_sent_at = null
+        public_key = excluded.public_key, sealed = excluded.sealed, topics = excluded.topics,
+        created_at = excluded.created_at, last_sent_at = null
       returning id`;
     // The same browser, before it came over to a newer key.
     await sql`

@@ -13,7 +13,8 @@ export interface UsedPushKey {
 
 /** Every push key, the newest first. */
 export const readPushKeys = (sql: Db): PromiseLike<UsedPushKey[]> => sql<UsedPushKey[]>`
-  select k.public_key, k.created_at, (select count(*) from push_subscriptions s where s.public_key = k.public_key) as browsers
+  select k.public_key, k.created_at,
+    (select count(*) from push_subscriptions s where s.public_key = k.public_key) as browsers
   from push_keys k order by k.created_at desc`;
 
 /** Makes a new push key. Browsers come over when their owner next opens the page with notifications; until then, theirs writes to them. */

@@ -36,4 +36,5 @@ export async function* listExposed(sql: Db, leaked: Leaked): AsyncGenerator<Expo
 const wrappedBy = (sql: Db, key_id: Uint8Array) => sql`(
   substring(b.data_key from 1 for ${KEY_ID_BYTES}::int) = ${key_id}
   or substring(b.data_key from ${WRAPPED_BYTES + 1}::int for ${KEY_ID_BYTES}::int) = ${key_id}
-  or exists (select from former_data_keys f where f.key_id = ${key_id} and f.place = 'batches' and f.row_id = b.id::text))`;
+  or exists (
+    select from former_data_keys f where f.key_id = ${key_id} and f.place = 'batches' and f.row_id = b.id::text))`;
