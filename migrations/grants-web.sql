@@ -10,6 +10,7 @@ begin
     ('import_chunks', array['sealed']),
     ('imports', array['data_key']),
     ('issuer_answers', array['sealed']),
+    ('keyrings', array['sealed']),
     ('programme_statistics', array['data_key', 'sealed']),
     ('push_keys', array['data_key', 'sealed_private_key']),
     ('alert_receivers', array['data_key', 'sealed']),

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import type { Ctx } from '#features/ctx.ts';
 import { findTotpKey } from '#features/identity/factors/totp/find-totp-key.ts';
-import { ensurePushKey } from '#features/identity/push/ensure-push-key.ts';
+import { ensurePushKey } from '#features/identity/push/keys/ensure-push-key.ts';
 import { listenForSessions } from '#features/identity/sessions/session-cache.ts';
 import { listenForMaintenance } from '#features/office/operations/maintenance/listen-for-maintenance.ts';
 import { findBatchKey } from '#features/supply/batches/secrets/find-batch-key.ts';
@@ -14,10 +14,14 @@ import { openPools } from '#platform/db/open-pools.ts';
 import { isForbidden } from '#platform/db/pg-errors.ts';
 import { type DatabaseUrls, startEmbedded } from '#platform/embedded/embedded.ts';
 import { createLoops } from '#platform/jobs/create-loops.ts';
+import { repeat } from '#platform/jobs/repeat.ts';
+import { followRing } from '#platform/keyring/follow-ring.ts';
+import { openVault } from '#platform/keyring/open-vault.ts';
 import type { Logger } from '#platform/log.ts';
-import { type Macs, macsOf, type Vault } from '#platform/vault/create-vault.ts';
-import { openVault } from '#platform/vault/open-vault.ts';
-import { askForKey } from '#platform/vault-socket/ask-for-key.ts';
+import type { Macs, Vault } from '#platform/vault/create-vault.ts';
+import { hasMasterKey, nameOf } from '#platform/vault/master-key.ts';
+import { sharedMacsOf } from '#platform/vault/roots/shared-macs.ts';
+import { askForKey, askOnce } from '#platform/vault-socket/ask-for-key.ts';
 import { createCaches } from './create-caches.ts';
 import { migrateDatabase } from './database/migrate-database.ts';
 import { sealOldRows } from './database/seal-old-rows.ts';
@@ -64,10 +68,15 @@ export async function bootKeyless(config: Config, log: Logger): Promise<Shop<Mac
   if (config.database_owner_url) throw new Error(OWNER_UNWANTED);
   const { vault_socket, database_url } = config;
   if (vault_socket === null || database_url === null) throw new Error('VAULT_SOCKET and DATABASE_URL are needed here.');
-  if (existsSync(config.master_key_file)) log.warn({ file: config.master_key_file }, KEY_WITHIN_REACH);
-  const macs = macsOf(await askForKey(vault_socket, log));
+  if (hasMasterKey(config.master_key)) log.warn({ file: nameOf(config.master_key) }, KEY_WITHIN_REACH);
+  const macs = sharedMacsOf(await askForKey(vault_socket, log), systemClock);
   const shop = await open({ config, log, database: databaseOf(config, database_url) }, async () => macs);
-  if (!(await hasUnsealed(shop.background.sql))) return shop;
+  if (!(await hasUnsealed(shop.background.sql))) {
+    // While the vault process is away, nobody changes to other keys.
+    const noKeys = (error: unknown) => log.debug({ err: error }, 'the vault process gave no keys');
+    const ask = () => askOnce(vault_socket).then(macs.adopt, noKeys);
+    return following(shop, repeat(shop.background, 'follow-keys', FOLLOW_MS, ask));
+  }
   await shop.close();
   throw new Error('Rows of an earlier release are not sealed yet: start the vault process of this release first.');
 }
@@ -87,16 +96,29 @@ interface Parts {
 
 /** Opens the shop on a running database. */
 export async function openShop(parts: Parts): Promise<Shop> {
-  const shop = await open(parts, (sql) => openVault(sql, parts.config.master_key_file, [findBatchKey, findTotpKey]));
+  const { clock = systemClock, config } = parts;
+  const finders = [findBatchKey, findTotpKey];
+  const shop = await open(parts, (sql) => openVault(sql, { place: config.master_key, finders, clock }));
   try {
     await ensurePushKey(shop.background);
     if (await hasUnsealed(shop.background.sql)) await shop.asOwner(sealOldRows);
-    return shop;
+    const { sql, vault } = shop.background;
+    const follow = () => followRing(sql, vault, config.master_key);
+    return following(shop, repeat(shop.background, 'follow-keyring', FOLLOW_MS, follow));
   } catch (error) {
     await shop.close();
     throw error;
   }
 }
+
+/** A shop that no longer follows its keys once it closes. */
+const following = <V extends Macs>(shop: Shop<V>, loop: { stop(): Promise<void> }): Shop<V> => ({
+  ...shop,
+  async close() {
+    await loop.stop();
+    await shop.close();
+  },
+});
 
 const hasUnsealed = async (sql: Sql): Promise<boolean> => {
   const found = await sql`
@@ -155,6 +177,9 @@ const ownerOf =
       await sql.end({ timeout: 1 });
     }
   };
+
+/** A key that is made is used a minute later: processes have learned of it by then. */
+const FOLLOW_MS = 5_000;
 
 const OWNER_NEEDED =
   "Only the owner of the tables may do this, and DATABASE_URL's role isn't it. Set DATABASE_OWNER_URL for this command; after an upgrade, start the process that has it first.";

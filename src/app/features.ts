@@ -4,6 +4,7 @@ import { calls, demoCalls } from '#contracts/index.ts';
 import type { VaultCtx, Visitor } from '#features/ctx.ts';
 import type { Brought, Feature, MailTemplate, Sweep, Tables } from '#features/feature.ts';
 import type { Route } from '#platform/http/serve.ts';
+import type { SealedPlace } from '#platform/reseal/sealed-place.ts';
 import { platformTables } from './platform-tables.ts';
 
 const listed = await Promise.all(
@@ -20,6 +21,18 @@ export const featuresOf = (demo: boolean): Feature[] =>
 
 /** The tables of a feature. */
 export const featureTables = (name: string): Tables => listed.find((each) => each.name === name)?.feature.tables ?? {};
+
+/** What the vault seals, with the values of other features under its keys. */
+export function sealedPlacesOf(demo: boolean): SealedPlace[] {
+  const served = featuresOf(demo);
+  const elsewhere = served.flatMap(({ sealedValues = [] }) => sealedValues);
+  return served
+    .flatMap(({ sealedPlaces = [] }) => sealedPlaces)
+    .map((place) => ({
+      ...place,
+      values: [...place.values, ...elsewhere.filter(({ keyed_by }) => keyed_by === place.table)],
+    }));
+}
 
 /** What all features brought together. */
 export function broughtBy(brought: readonly Feature[]): Brought {

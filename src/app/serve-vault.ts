@@ -12,7 +12,7 @@ export async function serveVault(ctx: VaultCtx, socketPath: string): Promise<{ s
   const { limiter, close } = await openLimiter(ctx);
   const { pipeline } = createShop({ ctx, limiter, checkReplies: config.development });
   const calls = Object.values(callsOf(config.demo));
-  const listener = answerPassed({ calls, pipeline, sharedKey: vault.sharedKey, log });
+  const listener = answerPassed({ calls, pipeline, vault, log });
   const server = await listenOnSocket(socketPath, listener);
   const drain = drainOf(server);
   log.info({ socket: socketPath }, 'answering calls of other processes');

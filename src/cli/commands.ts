@@ -10,6 +10,7 @@ import { run as confirm } from './confirm.ts';
 import { run as demoReport } from './demo/demo-report.ts';
 import { run as demoStock } from './demo/demo-stock.ts';
 import { run as importFile } from './import.ts';
+import { run as key } from './key/key.ts';
 import { run as ledgerVerify } from './ledger-verify.ts';
 import { run as maintenance } from './maintenance.ts';
 import { run as openapi } from './openapi.ts';
@@ -134,6 +135,11 @@ export const commands: Record<string, Command | BareCommand | EarlyCommand> = {
     usage: 'SOURCE --to FOLDER --identity FILE [--at TIME]',
     about: 'bring a backup back into a new folder and check it; exits with 1 if a check fails',
     runBare: restore,
+  },
+  key: {
+    usage: 'list | rotate KIND | retire KIND N | exposed … | shares | restore',
+    about: 'show, replace and delete keys, list what a leaked one opened, put the master key on paper and back',
+    runBare: key,
   },
   openapi: { usage: '', about: 'print the OpenAPI document', run: openapi },
 };

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { boot, type Shop } from '#app/boot.ts';
 import { openSamples } from '#features/office/backups/restored/open-samples.ts';
@@ -19,7 +18,8 @@ import { connect } from '#platform/db/client.ts';
 import { clusterUrl, openRunning, SUPERUSER } from '#platform/embedded/postgres-cluster.ts';
 import { DATABASE } from '#platform/embedded/prepare-database.ts';
 import type { Logger } from '#platform/log.ts';
-import { createVault, type Macs } from '#platform/vault/create-vault.ts';
+import { type Macs, vaultOf } from '#platform/vault/create-vault.ts';
+import { hasMasterKey, loadMasterKey } from '#platform/vault/master-key.ts';
 import { run as audit } from './audit.ts';
 import { reportRestored } from './backup/report-restored.ts';
 import { type Asked, askedFor } from './backup/restore-arguments.ts';
@@ -32,13 +32,13 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 export async function run(config: Config, log: Logger, args: string[]): Promise<number> {
   const asked = askedFor(args);
   await refuseUsedFolder(asked.dir);
-  if (!existsSync(config.master_key_file)) {
-    throw new BackupError(`There is no master key at ${config.master_key_file}: put it there, or set MASTER_KEY_FILE.`);
-  }
-  const vault = createVault(config.master_key_file);
+  const { file } = config.master_key;
+  if (!hasMasterKey(config.master_key))
+    throw new BackupError(`There is no master key at ${file}: put it there, or set MASTER_KEY_FILE.`);
+  const { backups: macs } = vaultOf(loadMasterKey(config.master_key));
   const identity = identityIn(await readFile(asked.identity_file, 'utf8'));
-  const from = { store: await openStore(asked.source, config.backup_s3), macs: vault.own, identity };
-  const index = await findBackup(from.store, vault.own, asked.at);
+  const from = { store: await openStore(asked.source, config.backup_s3), macs, identity };
+  const index = await findBackup(from.store, macs, asked.at);
   const manifest = await readManifest(from, index);
   const staging = `${asked.dir}.restoring-${randomBytes(4).toString('hex')}`;
   await mkdir(staging, { recursive: true, mode: 0o711 });

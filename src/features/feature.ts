@@ -10,6 +10,7 @@ import type { Db, Fragment, Query, Tx } from '#platform/db/client.ts';
 import type { Route } from '#platform/http/serve.ts';
 import type { Task } from '#platform/jobs/run-jobs.ts';
 import type { Book } from '#platform/ledger/compare-book.ts';
+import type { KeyedElsewhere, SealedPlace } from '#platform/reseal/sealed-place.ts';
 import type { Actor, Ctx, VaultCtx } from './ctx.ts';
 
 /** All that a feature brings to the shop, besides what the features above it import. */
@@ -44,6 +45,10 @@ export interface Feature {
   /** The derived books: what moves money on users' accounts. */
   books?: readonly Book[];
   evidence?: readonly Evidence[];
+  /** What the vault seals: it is sealed anew when keys are changed. */
+  sealedPlaces?: readonly SealedPlace[];
+  /** Values that are sealed with keys of a feature below. */
+  sealedValues?: readonly KeyedElsewhere[];
 }
 
 /** What all features brought together, for those that work with it. */

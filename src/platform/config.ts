@@ -10,7 +10,9 @@ import { readCountries } from './setting-countries.ts';
 import { defaultRates, realSettings } from './setting-defaults.ts';
 import type { Inbox } from './setting-inbox.ts';
 import { flag, integer, listOf, networks, secretUrl, url } from './setting-kinds.ts';
+import { masterKeyFault, masterKeyPlace, masterKeyShape } from './setting-master-key.ts';
 import { loopback, unsafeReasons } from './unsafe-start.ts';
+import type { MasterKeyPlace } from './vault/master-key.ts';
 
 const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -28,7 +30,7 @@ const settings = z.object({
     .optional(),
   ALLOWED_HOSTS: listOf(isHost, 'must be host names with commas between, without ports or wildcards').optional(),
   TRUSTED_PROXIES: networks.optional(),
-  MASTER_KEY_FILE: z.string().optional(),
+  ...masterKeyShape,
   VAULT_SOCKET: z.string().optional(),
   REGISTRATION: z.enum(['open', 'invite', 'closed'], { error: 'must be open, invite or closed' }).default('open'),
   CATALOGUE: z.enum(['public', 'members'], { error: 'must be public or members' }).default('members'),
@@ -119,7 +121,8 @@ export interface Config {
   allowed_hosts: ReadonlySet<string>;
   /** Proxies whose X-Forwarded-For is trusted. */
   trusted_proxies: readonly string[];
-  master_key_file: string;
+  /** Where the master key comes from. */
+  master_key: MasterKeyPlace;
   /** Where the process with the master key answers the others; null: one process does everything. */
   vault_socket: string | null;
   registration: 'open' | 'invite' | 'closed';
@@ -220,7 +223,7 @@ export function readConfig(
         (s.PUBLIC_URL ? [new URL(s.PUBLIC_URL).hostname] : ['localhost', '127.0.0.1']),
     ),
     trusted_proxies: s.TRUSTED_PROXIES ?? [],
-    master_key_file: s.MASTER_KEY_FILE ? resolve(directory, s.MASTER_KEY_FILE) : resolve(data_dir, 'master.key'),
+    master_key: masterKeyPlace(s, { directory, data_dir, credentials: env.CREDENTIALS_DIRECTORY }),
     vault_socket: s.VAULT_SOCKET ? resolve(directory, s.VAULT_SOCKET) : null,
     registration: s.REGISTRATION,
     catalogue: s.CATALOGUE,
@@ -304,8 +307,8 @@ function refuseContradictions(config: Config, s: z.output<typeof settings>): voi
   if (config.vault_socket && !config.database_url) {
     throw new ConfigError('VAULT_SOCKET needs DATABASE_URL: the processes that it connects share a database.');
   }
-  const fault = backupFault(config);
-  if (fault) throw new ConfigError(fault);
+  for (const fault of [backupFault(config), masterKeyFault(s, config.master_key)])
+    if (fault) throw new ConfigError(fault);
   const host = new URL(config.public_url).hostname;
   if (config.demo && s.PUBLIC_URL && !loopback.test(host)) {
     throw new ConfigError(

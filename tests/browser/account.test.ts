@@ -467,6 +467,7 @@ const pushing = (subscription: object) => {
     value: { register: async () => {}, ready: Promise.resolve({ pushManager }) },
   });
   Notification.requestPermission = async () => 'granted';
+  Object.defineProperty(Notification, 'permission', { value: 'granted' });
 };
 
 test('push notifications are turned on in a browser, limited to some topics without JavaScript, and turned off', async () => {
@@ -491,4 +492,25 @@ test('push notifications are turned on in a browser, limited to some topics with
   await panel.getByRole('button', { name: 'Turn off' }).click();
   await panel.locator('noscript p').waitFor();
   await expect.poll(() => panel.getByRole('checkbox').count()).toBe(0);
+});
+
+test('a browser that subscribed with a former push key comes over when its owner opens the page, with its topics', async () => {
+  const user = await shop.addBuyer(1_00);
+  const { data } = await shop.api<{ data: { public_key: string } }>('/api/push', user);
+  const page = await newPage({ token: user.token });
+  const keys = { p256dh: data.public_key, auth: 'BTBZMqHH6r4Tts7J_aSIgg' };
+  const body = { endpoint: 'https://push.example/over', keys, topics: ['orders'] };
+  await shop.api('/api/push/subscriptions', { ...user, body });
+  const newer = `${data.public_key.slice(0, -1)}${data.public_key.endsWith('A') ? 'B' : 'A'}`;
+  await shop.books`
+    insert into push_keys (public_key, data_key, sealed_private_key)
+    select ${newer}, data_key, sealed_private_key from push_keys where public_key = ${data.public_key}`;
+  await page.addInitScript(pushing, { endpoint: 'https://push.example/over', keys });
+  await page.goto('/user/notifications');
+  const subscriptions = () => shop.books`
+    select s.public_key, s.topics from push_subscriptions s join sessions t on t.id = s.session_id
+    where t.token_hash = ${hashOf(user.token)}`;
+  await expect.poll(subscriptions).toEqual([{ public_key: newer, topics: ['orders'] }]);
+  await page.getByText('this browser', { exact: false }).first().waitFor();
+  expect(await page.getByRole('button', { name: 'Turn on in this browser' }).count()).toBe(0);
 });

@@ -4,17 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openShop } from '#app/boot.ts';
+import { fileAt } from '#platform/vault/master-key.ts';
 import { withDatabase } from '#tests/support/database-server.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'facevalue key '));
 
-async function open(master_key_file: string, url: string) {
+async function open(file: string, url: string) {
   const owner_url = withDatabase(inject('database_url'), new URL(url).pathname.slice(1));
   const { config, log } = (await createTestShop()).ctx;
   const shop = await openShop({
-    config: { ...config, master_key_file },
+    config: { ...config, master_key: fileAt(file) },
     log,
     database: { url, owner_url },
   });

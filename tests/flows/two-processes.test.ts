@@ -41,7 +41,7 @@ const reveal = ({ user, params }: Awaited<ReturnType<typeof bought>>) =>
   as(user)(orders.revealCard, { params, body: { consent: true } });
 
 test('the process of the web has no key but the one that all share', () => {
-  expect(Object.keys(shop.served_by.vault).sort()).toEqual(['mac', 'verifyMac']);
+  expect(Object.keys(shop.served_by.vault).sort()).toEqual(['adopt', 'mac', 'verifyMac']);
 });
 
 test('somebody signs up, sets up an app, and signs in with its code', async () => {

@@ -5,7 +5,7 @@ import { afterAll } from 'vitest';
 import { serveVault } from '#app/serve-vault.ts';
 import type { Ctx, VaultCtx } from '#features/ctx.ts';
 import { connect } from '#platform/db/client.ts';
-import { macsOf } from '#platform/vault/create-vault.ts';
+import { sharedMacsOf } from '#platform/vault/roots/shared-macs.ts';
 import { createPassOn } from '#platform/vault-socket/pass-on.ts';
 
 /** What the process with the master key does for the others, on a socket of its own. */
@@ -39,5 +39,5 @@ export function withoutKeys(ctx: VaultCtx, web_url: string): Ctx {
   const sql = connect(web_url, { max: 20 });
   const reads = connect(web_url, { max: 4, read_only: true });
   afterAll(() => Promise.all([sql.end({ timeout: 1 }), reads.end({ timeout: 1 })]));
-  return { ...ctx, sql, reads, vault: macsOf(ctx.vault.sharedKey) };
+  return { ...ctx, sql, reads, vault: sharedMacsOf(ctx.vault.shared, ctx.clock) };
 }

@@ -18,6 +18,8 @@ const subscription = z.object({
   created_at: time,
   /** It belongs to the session that asks. */
   current: z.boolean(),
+  /** The shop has a newer key, with which it should subscribe again; until then it is told as before. */
+  outdated: z.boolean(),
 });
 export type PushSubscription = z.infer<typeof subscription>;
 

@@ -30,12 +30,17 @@ export function anchorLine(key: AuditKey, anchor: Omit<Anchor, 'mac'>): { anchor
 export function readAnchor(key: AuditKey, line: string): Anchor | undefined {
   const parsed = shape.safeParse(parseJson(line));
   if (!parsed.success) return undefined;
-  const expected = macOf(key, parsed.data);
   const given = Buffer.from(parsed.data.mac, 'hex');
-  return given.length === expected.length && timingSafeEqual(given, expected) ? parsed.data : undefined;
+  const isBy = (each: LinkKey) => {
+    const expected = macOf(each, parsed.data);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+  return key.auditKeys.some(isBy) ? parsed.data : undefined;
 }
 
-function macOf(key: AuditKey, { number, at, position, link, unkeyed, renewed, after }: Omit<Anchor, 'mac'>): Buffer {
+type LinkKey = Pick<AuditKey, 'auditMac'>;
+
+function macOf(key: LinkKey, { number, at, position, link, unkeyed, renewed, after }: Omit<Anchor, 'mac'>): Buffer {
   return key.auditMac('anchor', JSON.stringify([number, at, position, link, unkeyed, renewed, after]));
 }
 

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Vault } from '#platform/vault/create-vault.ts';
 
 /** What makes and checks links and anchors. */
-export type AuditKey = Pick<Vault, 'auditMac'>;
+export type AuditKey = Pick<Vault, 'auditMac' | 'audit_number' | 'auditKeys'>;
+
+/** One key of it. */
+type LinkKey = Pick<Vault, 'auditMac'>;
 
 export interface Entry {
   id: number;
@@ -19,18 +22,18 @@ export interface Entry {
 }
 
 /** A keyed digest of an entry's address: nobody without the key can try addresses. */
-export const addressDigest = (key: AuditKey, id: number, address: string): Buffer =>
+export const addressDigest = (key: LinkKey, id: number, address: string): Buffer =>
   key.auditMac('address', JSON.stringify([id, address]));
 
 /** Whether an address is the one that was sealed, or its network. */
-export function isSealedAddress(key: AuditKey, { id, address, address_digest, coarse_digest }: Entry): boolean {
+export function isSealedAddress(key: LinkKey, { id, address, address_digest, coarse_digest }: Entry): boolean {
   if (!address_digest || !coarse_digest) return true;
   const digest = addressDigest(key, id, address);
   return digest.equals(address_digest) || digest.equals(coarse_digest);
 }
 
 /** A MAC over the previous link, the position and every field of the entry, of its address the digests. */
-export function linkHash(key: AuditKey, previous: Uint8Array, position: number, entry: Entry): Buffer {
+export function linkHash(key: LinkKey, previous: Uint8Array, position: number, entry: Entry): Buffer {
   return key.auditMac('link', JSON.stringify([Buffer.from(previous).toString('hex'), ...fieldsOf(position, entry)]));
 }
 

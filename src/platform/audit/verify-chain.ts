@@ -1,13 +1,17 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { firstPlace, followLink, type Place } from '#platform/chained-log/follow-link.ts';
 import { type Problems, problemList } from '#platform/chained-log/problem-list.ts';
 import type { Db } from '#platform/db/client.ts';
+import type { NumberedMac } from '#platform/vault/create-vault.ts';
 import { type AuditKey, type Entry, isSealedAddress, linkHash, unkeyedHash } from './link-hash.ts';
 import { sealAudit } from './seal-audit.ts';
 
 const PAGE = 5_000;
+const UNDER_WAY_MS = 15 * MINUTE_MS;
 
 interface Link extends Entry {
   position: number;
+  key_number: number;
   link: Uint8Array;
 }
 
@@ -16,8 +20,10 @@ export interface Walk extends Place {
   /** Links up to this position were made before there was a key; null if nobody recorded it. */
   recorded: number | null;
   unkeyed: number;
-  /** Whether a link with the key was found: from there on, every link needs it. */
+  /** Whether a link with a key was found: from there on, every link needs one. */
   keyed: boolean;
+  /** The number of the newest key of a link so far, after which no former one makes links; absent in a check from before. */
+  key_number?: number;
 }
 
 /** The beginning of a check. Without `recorded`, a chain may begin with any number of links without the key. */
@@ -58,7 +64,8 @@ export async function walkChain(
   problems: Problems,
 ): Promise<{ links: number; ended: boolean }> {
   const links = await sql<Link[]>`
-    select c.position, c.link, c.entry_id as id, e.at::text as at, e.actor_id, e.action, e.subject, e.address,
+    select c.position, c.link, c.key_number, c.entry_id as id, e.at::text as at, e.actor_id, e.action, e.subject,
+      e.address,
       e.details::text as details, c.address_digest, c.coarse_digest
     from audit_chain c left join audit_entries e on e.id = c.entry_id
     where c.position > ${walk.position} order by c.position limit ${PAGE}`;
@@ -80,15 +87,23 @@ function checkHash(
 ): void {
   const { position, id } = link;
   const mayBeUnkeyed = walk.recorded === null ? !walk.keyed : position <= walk.recorded;
-  if (linkHash(key, previous, position, link).equals(link.link)) {
+  const by = key.auditKeys.find(({ number }) => number === link.key_number);
+  if (by && linkHash(by, previous, position, link).equals(link.link)) {
     walk.keyed = true;
-    if (!isSealedAddress(key, link))
+    if (by.number < (walk.key_number ?? 1) || isLate(by, link))
+      problems.add(`the link of entry ${id} at position ${position} was made with a key that was replaced by then`);
+    walk.key_number = Math.max(by.number, walk.key_number ?? 1);
+    if (!isSealedAddress(by, link))
       problems.add(`entry ${id} has another address than its link at position ${position}`);
   } else if (!unkeyedHash(previous, position, link).equals(link.link)) {
     problems.add(`entry ${id} differs from its link at position ${position}`);
   } else if (mayBeUnkeyed) walk.unkeyed = position;
   else problems.add(`the link of entry ${id} at position ${position} was made without the key`);
 }
+
+/** Whether an entry of after a key was replaced is linked by it. What is under way then may still come. */
+const isLate = ({ until }: NumberedMac, { at }: Link): boolean =>
+  until !== null && Date.parse(at) > Date.parse(until) + UNDER_WAY_MS;
 
 /** Entries that should have been chained long ago. */
 export async function readUnchained(sql: Db): Promise<number[]> {

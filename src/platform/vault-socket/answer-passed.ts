@@ -7,13 +7,15 @@ import { readBody } from '#platform/http/read-body.ts';
 import type { Caller, Pipeline } from '#platform/http/serve.ts';
 import { limitUpload } from '#platform/http/stream-upload.ts';
 import type { Logger } from '#platform/log.ts';
+import type { Vault } from '#platform/vault/create-vault.ts';
+import { writeShared } from '#platform/vault/roots/shared-macs.ts';
 import { BODY, ENVELOPE, type Envelope, HEADERS, pack, unpack } from './passed-call.ts';
 
 interface Answering<Who extends Caller<unknown>> {
   calls: readonly Call[];
   pipeline: Pipeline<Who>;
   /** What the processes without the master key may have. */
-  sharedKey: Buffer;
+  vault: Pick<Vault, 'shared'>;
   log: Logger;
 }
 
@@ -22,12 +24,12 @@ interface Answering<Who extends Caller<unknown>> {
  * is authenticated by their own token again, and guards, limits and parsing are this process's.
  */
 export function answerPassed<Who extends Caller<unknown>>(answering: Answering<Who>): RequestListener {
-  const { pipeline, sharedKey, log } = answering;
+  const { pipeline, vault, log } = answering;
   const calls = new Map(answering.calls.filter(isPassed).map((call) => [`${call.method} ${call.path}`, call]));
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.url === '/key') {
-      response.end(sharedKey.toString('base64url'));
+      response.end(writeShared(vault.shared));
       return;
     }
     const { params, query, token, client, idempotencyKey, ...envelope } = unpack<Envelope>(request.headers[ENVELOPE]);

@@ -3,17 +3,18 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '#platform/log.ts';
+import { readShared, type SharedKeys } from '#platform/vault/roots/shared-macs.ts';
 
 const PAUSE_MS = 500;
 const PATIENCE_MS = 120_000;
 const ANSWER_MS = 5_000;
 
-/** The key that all processes share, as soon as the process with the master key is there to give it. */
-export async function askForKey(socketPath: string, log: Logger, patience_ms = PATIENCE_MS): Promise<Buffer> {
+/** The keys that all processes share, as soon as the process with the master key is there to give them. */
+export async function askForKey(socketPath: string, log: Logger, patience_ms = PATIENCE_MS): Promise<SharedKeys> {
   const started = performance.now();
   for (let said = false; ; ) {
     try {
-      return await ask(socketPath);
+      return await askOnce(socketPath);
     } catch (error) {
       const reason = (error as Error).message;
       if (performance.now() - started > patience_ms)
@@ -27,11 +28,12 @@ export async function askForKey(socketPath: string, log: Logger, patience_ms = P
   }
 }
 
-async function ask(socketPath: string): Promise<Buffer> {
+/** The same, if it is there now. */
+export async function askOnce(socketPath: string): Promise<SharedKeys> {
   const asked = request({ socketPath, path: '/key', agent: false });
   asked.setTimeout(ANSWER_MS, () => asked.destroy(new Error('it is silent')));
   asked.on('error', () => {});
   asked.end();
   const [response] = (await once(asked, 'response')) as [IncomingMessage];
-  return Buffer.from(await text(response), 'base64url');
+  return readShared(await text(response));
 }

@@ -1,5 +1,6 @@
 import type { Db, Fragment, Query } from '#platform/db/client.ts';
 import type { Macs } from './create-vault.ts';
+import { purposeOfRow } from './roots/shared-macs.ts';
 import { VaultError } from './vault-error.ts';
 
 /** A row with its MAC and, from `sealed_facts`, what that covers. */
@@ -16,13 +17,11 @@ export class ForgedRowError extends Error {
   }
 }
 
-const purposeOf = (table: string) => `row of ${table}`;
-
-export const rowMac = (vault: Macs, table: string, facts: string): Buffer => vault.mac(purposeOf(table), facts);
+export const rowMac = (vault: Macs, table: string, facts: string): Buffer => vault.mac(purposeOfRow(table), facts);
 
 /** Whether this shop wrote the row as it is. */
 export const isGenuine = (vault: Macs, table: string, { facts, mac }: SealedRow): boolean =>
-  mac !== null && vault.verifyMac(purposeOf(table), facts, mac);
+  mac !== null && vault.verifyMac(purposeOfRow(table), facts, mac);
 
 /** Gives a row that the caller's transaction has just written its MAC. */
 export async function sealRow(vault: Macs, sql: Db, table: string, row: { id: string; facts: string }): Promise<void> {
@@ -95,10 +94,10 @@ export async function changeRows(
     from ${sql(table)} r where id = any(${idsOf(sql, ids)}) order by id for no key update`;
   const { true: genuine = [], false: forged = [] } = Object.groupBy(rows, (row) => `${isGenuine(vault, table, row)}`);
   const macs = genuine.map(({ next }) => rowMac(vault, table, next));
+  const none = Object.keys(changes).length === 0;
+  const update = none ? sql`update ${sql(table)} r set` : sql`update ${sql(table)} r set ${sql(changes)},`;
   if (genuine.length > 0)
-    await sql`
-      update ${sql(table)} r set ${sql(changes)}, mac = decode(made.mac, 'hex')
-      from ${macsOf(sql, genuine, macs)} where r.id = made.id`;
+    await sql`${update} mac = decode(made.mac, 'hex') from ${macsOf(sql, genuine, macs)} where r.id = made.id`;
   return forged.map(({ id }) => id);
 }
 

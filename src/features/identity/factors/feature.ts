@@ -5,6 +5,7 @@ import { factorMails } from './mails.ts';
 import { passkeyEvidence } from './passkeys/passkey-evidence.ts';
 import { sweepChallenges } from './passkeys/sweep-challenges.ts';
 import { factorRoutes } from './routes.ts';
+import { sealedTotp } from './totp/sealed-totp.ts';
 
 export const feature: Feature = {
   routes: factorRoutes,
@@ -13,6 +14,7 @@ export const feature: Feature = {
   accountData: [factorData],
   retention: [deviceCodesRetention],
   evidence: [passkeyEvidence],
+  sealedPlaces: [sealedTotp],
   tables: {
     decision_signatures: { why: 'proof', of: 'staff' },
     device_codes: { rule: 'device_codes', of: 'access' },

@@ -6,12 +6,13 @@ import { OutgoingError } from '#platform/http/outgoing/outgoing-error.ts';
 import type { Task } from '#platform/jobs/run-jobs.ts';
 import type { Ctx, VaultCtx } from '../../ctx.ts';
 import { sessionEnd } from '../sessions/session/session-end.ts';
+import { findPushKey, subscriptionAad } from './keys/push-key.ts';
 import { limitSending } from './limit-sending.ts';
-import { findPushKey, subscriptionAad } from './push-key.ts';
 import { pushText, topicOf } from './push-text.ts';
 import { sendPush, TTL_S } from './send-push.ts';
 
 interface Due {
+  public_key: string;
   sealed: Uint8Array;
   endpoint_mac: Uint8Array;
   topics: PushTopic[];
@@ -28,7 +29,7 @@ export function pushTask(ctx: VaultCtx, resolve?: Resolve): Task {
   return async ({ notification_id = '', subscription_id = '' }) => {
     const due = await findDue(ctx, notification_id, subscription_id);
     const topic = due && topicOf(due.link);
-    const key = topic && due.topics.includes(topic) && (await findPushKey(ctx));
+    const key = topic && due.topics.includes(topic) && (await findPushKey(ctx, due.public_key));
     if (!key) return;
     const browser = JSON.parse(ctx.vault.open(key.data_key, due.sealed, subscriptionAad(due.endpoint_mac)));
     const title = translate(due.locale ?? undefined, pushText(due.title, topic));
@@ -45,7 +46,7 @@ async function findDue(
 ): Promise<Due | undefined> {
   const now = clock.now().getTime();
   const [due] = await sql<Row[]>`
-    select p.sealed, p.endpoint_mac, p.topics, n.title, n.link, u.locale, u.role, s.created_at,
+    select p.public_key, p.sealed, p.endpoint_mac, p.topics, n.title, n.link, u.locale, u.role, s.created_at,
       s.last_used_at, s.expires_at
     from push_subscriptions p
     join sessions s on s.id = p.session_id and s.expires_at > ${new Date(now)}

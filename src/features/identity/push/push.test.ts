@@ -13,7 +13,8 @@ import { decryptPush, startPushService, type TestBrowser } from '#tests/support/
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { notify } from '../../messages/notifications/notify.ts';
 import { IDLE_MS } from '../sessions/session/session-token.ts';
-import { ensurePushKey } from './ensure-push-key.ts';
+import { ensurePushKey } from './keys/ensure-push-key.ts';
+import { readPushKeys, renewPushKey, retirePushKeys } from './keys/renew-push-key.ts';
 import { pushTask } from './push-task.ts';
 import { topicOf } from './push-text.ts';
 
@@ -286,4 +287,38 @@ test('the key pair stays as it is; under another master key a new one is made, a
   await ensurePushKey({ ...shop.ctx, vault: vaultOf(randomBytes(32)) });
   expect(await keyOf()).not.toBe(public_key);
   expect(await listed(user)).toEqual([]);
+});
+
+test('a new push key writes to browsers that come over, the former one to the others until it is deleted', async () => {
+  await ensurePushKey(shop.ctx);
+  const [first] = await readPushKeys(shop.sql);
+  const [stays, comes] = [await shop.createUser(), await shop.createUser()];
+  const old = service.newBrowser(first!.public_key);
+  await subscribe(stays, old);
+  await subscribe(comes, service.newBrowser(first!.public_key), { topics: ['payments'] });
+  const next = await renewPushKey(shop.ctx);
+  expect((await shop.as(stays)(getPush)).body.data).toMatchObject({
+    public_key: next,
+    subscriptions: [{ outdated: true }],
+  });
+  const fresh = service.newBrowser(next);
+  expect((await subscribe(comes, fresh, { topics: ['payments'] })).status).toBe(201);
+  expect((await shop.as(comes)(getPush)).body.data.subscriptions).toMatchObject([
+    { outdated: false, topics: ['payments'] },
+  ]);
+  for (const user of [stays, comes]) await notify(shop.sql, user.id, credited);
+  const taken = (await sent()).map(({ endpoint, headers }) => [
+    endpoint,
+    /k=([\w-]+)/.exec(headers.authorization ?? '')?.[1],
+  ]);
+  expect(taken.sort()).toEqual(
+    [
+      [old.endpoint, first!.public_key],
+      [fresh.endpoint, next],
+    ].sort(),
+  );
+  expect((await readPushKeys(shop.sql)).map(({ browsers }) => browsers)).toEqual([1, 1]);
+  expect(await retirePushKeys(shop.ctx)).toBe(1);
+  expect([await listed(stays), (await listed(comes)).length]).toEqual([[], 1]);
+  await expect(retirePushKeys(shop.ctx)).rejects.toThrow('There is one push key');
 });

@@ -4,7 +4,7 @@ import { DAY_S } from '#contracts/time-units.ts';
 import { isLoopback, isPublic, type Resolve } from '#platform/http/outgoing/checked-lookup.ts';
 import { sendRequest } from '#platform/http/outgoing/send-request.ts';
 import type { Ctx } from '../../ctx.ts';
-import type { PushKey } from './push-key.ts';
+import type { PushKey } from './keys/push-key.ts';
 
 export interface Browser {
   endpoint: string;

@@ -7,7 +7,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { isPushEndpoint } from './is-push-endpoint.ts';
-import { findPushKey, subscriptionAad } from './push-key.ts';
+import { findPushKey, subscriptionAad } from './keys/push-key.ts';
 import { MAX_SUBSCRIPTIONS, readSubscriptions } from './read-subscriptions.ts';
 
 /** Subscribes the browser of this session; one that is subscribed already changes hands. */
@@ -25,12 +25,16 @@ export async function subscribePush(
   const { id: user_id, session_id } = actor.user;
   return transaction(ctx.sql, async (sql) => {
     const [added] = await sql<{ id: string }[]>`
-      insert into push_subscriptions (id, user_id, session_id, sealed, endpoint_mac, topics, created_at)
-      values (uuidv7(), ${user_id}, ${session_id}, ${sealed}, ${mac}, ${topics}, ${ctx.clock.now()})
+      insert into push_subscriptions (id, user_id, session_id, public_key, sealed, endpoint_mac, topics, created_at)
+      values (uuidv7(), ${user_id}, ${session_id}, ${key.public_key}, ${sealed}, ${mac}, ${topics}, ${ctx.clock.now()})
       on conflict (endpoint_mac) do update
       set id = excluded.id, user_id = excluded.user_id, session_id = excluded.session_id,
-        sealed = excluded.sealed, topics = excluded.topics, created_at = excluded.created_at, last_sent_at = null
+        public_key = excluded.public_key, sealed = excluded.sealed, topics = excluded.topics,
+        created_at = excluded.created_at, last_sent_at = null
       returning id`;
+    // The same browser, before it came over to a newer key.
+    await sql`
+      delete from push_subscriptions where session_id = ${session_id} and public_key <> ${key.public_key}`;
     await sql`
       delete from push_subscriptions where id in (
         select id from push_subscriptions where user_id = ${user_id}

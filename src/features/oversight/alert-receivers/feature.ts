@@ -3,6 +3,7 @@ import { deliverAlertTask } from './deliver-alert.ts';
 import { notifyReceiversTask } from './notify-receivers.ts';
 import { receiverEvidence } from './receiver/receiver-evidence.ts';
 import { alertReceiverRoutes } from './routes.ts';
+import { sealedReceivers } from './sealed-receivers.ts';
 import { undeliveredAlert } from './undelivered-alert.ts';
 
 export const feature: Feature = {
@@ -11,6 +12,7 @@ export const feature: Feature = {
   pushJobs: ({ alertKinds }) => ({ deliver_alert: deliverAlertTask(alertKinds) }),
   alertKinds: [undeliveredAlert],
   evidence: receiverEvidence,
+  sealedPlaces: [sealedReceivers],
   tables: {
     alert_receivers: { why: 'settings', of: 'checks' },
   },

@@ -5,6 +5,7 @@ import { batchKind } from './proposals/batch-kind.ts';
 import { quarantineKind } from './proposals/quarantine-kind.ts';
 import { recordKinds } from './record-kinds.ts';
 import { batchRoutes } from './routes.ts';
+import { sealedCards } from './secrets/sealed-cards.ts';
 import { brakedAlert } from './states/braked-alert.ts';
 import { expireCards } from './states/expire-cards.ts';
 
@@ -14,6 +15,7 @@ export const feature: Feature = {
   alertKinds: [priceCutAlert, brakedAlert],
   proposalKinds: [batchKind, quarantineKind],
   recordKinds,
+  sealedPlaces: [sealedCards],
   tables: {
     batches: { why: 'stock', of: 'staff' },
     cards: { why: 'stock' },

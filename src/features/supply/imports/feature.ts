@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts';
+import { sealedImports, sealedStatistics } from './commit/sealed-imports.ts';
 import { importErrorsRetention } from './import-errors-retention.ts';
 import { commitTask } from './progress/commit-task.ts';
 import { importMails } from './progress/mails.ts';
@@ -13,6 +14,7 @@ export const feature: Feature = {
   loops: [startImportsLoop],
   retention: [importErrorsRetention],
   recordKinds,
+  sealedPlaces: [sealedImports, sealedStatistics],
   tables: {
     column_matches: { why: 'stock' },
     import_chunks: { days: 1 },

@@ -2,6 +2,7 @@ import type { Feature } from '../../feature.ts';
 import { answerData } from './answer-data.ts';
 import { answerEvidence } from './cards/answer-evidence.ts';
 import { outageTask } from './cards/outage-task.ts';
+import { sealedAnswers } from './cards/sealed-answers.ts';
 import { canaryRedeemedAlert, deniedAlert, issuerFailingAlert, unknownCardsAlert } from './checks/alert-kinds.ts';
 import { issuerTask } from './checks/issuer-task.ts';
 import { watchIssuers } from './checks/watch-issuers.ts';
@@ -17,6 +18,7 @@ export const feature: Feature = {
   alertKinds: [canaryRedeemedAlert, deniedAlert, issuerFailingAlert, unknownCardsAlert, reportDueAlert],
   accountData: [answerData],
   evidence: [answerEvidence, reportEvidence],
+  sealedValues: [sealedAnswers],
   tables: {
     issuer_answers: { why: 'proof', of: 'orders' },
     issuer_checks: { why: 'stock', of: 'staff' },

@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { otherAmountAlert, unconfirmedAlert } from './confirmed/alert-kinds.ts';
 import { watchPayouts } from './confirmed/watch-payouts.ts';
+import { sealedDestinations } from './destination/sealed-destinations.ts';
 import { payoutMails } from './mails.ts';
 import { payoutEvidence } from './payout/payout-evidence.ts';
 import { payoutKind } from './payout/payout-kind.ts';
@@ -16,6 +17,7 @@ export const feature: Feature = {
   proposalKinds: [payoutKind, returnKind],
   evidence: payoutEvidence,
   recordKinds,
+  sealedValues: [sealedDestinations],
   tables: {
     seller_destinations: { why: 'books', of: 'sellers' },
     seller_payouts: { why: 'books', of: 'sellers' },

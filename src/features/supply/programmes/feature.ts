@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts';
+import { sealedAdapters } from './facts/sealed-adapters.ts';
 import { programmeSource } from './programme-source.ts';
 import { keyKind } from './proposals/key-kind.ts';
 import { programmeKinds } from './proposals/kind-of-proposal.ts';
@@ -14,6 +15,7 @@ export const feature: Feature = {
   proposalKinds: [...programmeKinds, keyKind],
   textSources: [programmeSource],
   recordKinds,
+  sealedPlaces: [sealedAdapters],
   tables: {
     issuer_key_checks: { why: 'proof' },
     issuer_keys: { why: 'stock', of: 'staff' },

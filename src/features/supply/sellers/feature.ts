@@ -6,6 +6,7 @@ import { recordKinds } from './record-kinds.ts';
 import { sellerRoutes } from './routes.ts';
 import { sellerListedAlert, sellerResemblesAlert } from './screening/alert-kinds.ts';
 import { startScreeningLoop } from './screening/start-screening-loop.ts';
+import { sealedSellers } from './seller/sealed-sellers.ts';
 import { sellerKinds } from './seller/seller-kinds.ts';
 import { fewBuyersAlert } from './shares/few-buyers-alert.ts';
 import { releaseShares } from './shares/release-shares.ts';
@@ -26,6 +27,7 @@ export const feature: Feature = {
   ],
   proposalKinds: Object.values(sellerKinds),
   recordKinds,
+  sealedPlaces: [sealedSellers],
   tables: {
     seller_contacts: { why: 'books', of: 'sellers' },
     seller_lines: { why: 'books', of: 'sellers' },

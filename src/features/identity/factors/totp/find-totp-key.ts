@@ -1,4 +1,4 @@
-import type { FindSealedKey } from '#platform/vault/sealed-key.ts';
+import type { FindSealedKey } from '#platform/keyring/sealed-key.ts';
 import { totpAad } from './verify-totp.ts';
 
 export const findTotpKey: FindSealedKey = async (sql) => {

@@ -11,7 +11,7 @@ export async function removeExpired(
   keeping: Keeping,
 ): Promise<void> {
   const { archive } = await (await openArchive(config.data_dir, store.place)).read();
-  const { backups } = await listBackups(store, vault.own, archive);
+  const { backups } = await listBackups(store, vault.backups, archive);
   const removed = await expireBackups(store, { archive, backups, keeping });
   if (removed > 0) log.info({ removed }, 'removed old backups');
 }

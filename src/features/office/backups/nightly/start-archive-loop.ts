@@ -22,7 +22,7 @@ export function startArchiveLoop(ctx: VaultCtx): { stop(): Promise<void> } {
       if (!backup) return releaseLog(sql);
       const store = await openStore(backup.target, config.backup_s3);
       const state = await openArchive(data_dir, store.place);
-      await archiveLog({ sql, cluster, store, recipient: backup.recipient, macs: vault.own, state });
+      await archiveLog({ sql, cluster, store, recipient: backup.recipient, macs: vault.backups, state });
     }),
   );
 }

@@ -32,7 +32,7 @@ export async function backUp(ctx: VaultCtx, { target, recipient, by, signal }: B
     const taken = await takeBackup({
       store,
       recipient,
-      macs: vault.own,
+      macs: vault.backups,
       clock,
       data_dir: config.data_dir,
       ...running,

@@ -13,7 +13,7 @@ interface Place {
 }
 
 // A ciphertext belongs to its card: moved to another row it does not open.
-const aadOf = ({ card_id, programme_id }: Place) => `card ${card_id} of ${programme_id}`;
+export const aadOf = ({ card_id, programme_id }: Place) => `card ${card_id} of ${programme_id}`;
 
 export const dataKeyAad = (batch_id: string) => `batch ${batch_id}`;
 

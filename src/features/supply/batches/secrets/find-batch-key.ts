@@ -1,4 +1,4 @@
-import type { FindSealedKey } from '#platform/vault/sealed-key.ts';
+import type { FindSealedKey } from '#platform/keyring/sealed-key.ts';
 import { dataKeyAad } from './card-secret.ts';
 
 export const findBatchKey: FindSealedKey = async (sql) => {

@@ -8,7 +8,8 @@ interface Programme {
   code_format: CodeFormat;
 }
 
-const aadOf = (programme_id: string) => `stock statistics of ${programme_id}`;
+/** What a data key and what was counted are sealed for. */
+export const statisticsAad = (programme_id: string) => `stock statistics of ${programme_id}`;
 
 /** Watches a programme's cards over all its imports (IG-24). */
 export async function openStatistics(
@@ -18,7 +19,7 @@ export async function openStatistics(
 ): Promise<Concentration> {
   const [row] = await sql<{ data_key: Buffer; sealed: Buffer }[]>`
     select data_key, sealed from programme_statistics where programme_id = ${programme_id}`;
-  const aad = aadOf(programme_id);
+  const aad = statisticsAad(programme_id);
   return watchConcentration(
     code_format,
     row ? ctx.vault.open(ctx.vault.unwrap(row.data_key, aad), row.sealed, aad) : null,
@@ -37,7 +38,7 @@ export async function keepStatistics(
   programme_id: string,
   counted: Concentration,
 ): Promise<void> {
-  const aad = aadOf(programme_id);
+  const aad = statisticsAad(programme_id);
   const { key, wrapped } = ctx.vault.newDataKey(aad);
   const row = { data_key: wrapped, sealed: ctx.vault.seal(key, counted.snapshot(), aad), counted_at: ctx.clock.now() };
   await sql`

@@ -12,7 +12,7 @@ export const importKeyAad = (import_id: string) => `import ${import_id}`;
 const FIELDS = ['code', 'pin', 'face_value_cents', 'currency', 'expires_on'] as const;
 
 // With the order of the fields: a chunk that an earlier release sealed must not be read in another one.
-const chunkAad = ({ import_id, chunk }: Place) => `chunk ${chunk} of import ${import_id}: ${FIELDS.join()}`;
+export const chunkAad = ({ import_id, chunk }: Place) => `chunk ${chunk} of import ${import_id}: ${FIELDS.join()}`;
 
 /** A row without the names of its columns, which would be most of a chunk. */
 type Packed = [number, ...(string | number | null)[]];

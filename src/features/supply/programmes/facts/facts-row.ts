@@ -20,7 +20,8 @@ export function factsRow(facts: Facts, adapter: SealedAdapter) {
 
 export const NO_ADAPTER: SealedAdapter = { adapter_data_key: null, adapter_secret: null };
 
-const adapterAad = (programme_id: string) => `programme ${programme_id} adapter`;
+/** What the key and the secret of an adapter are sealed for. */
+export const adapterAad = (programme_id: string) => `programme ${programme_id} adapter`;
 
 /** Seals the secret that is shared with the issuer's adapter, under a key of its own. */
 export function sealAdapter(vault: Vault, programme_id: string, secret: string): SealedAdapter {

@@ -52,13 +52,15 @@ async function savePush(
   const params = { id: field('id') };
   const topics = PUSH_TOPICS.filter((topic) => field.all('topic').includes(topic));
   const keys = { p256dh: field('p256dh'), auth: field('auth') };
+  const browser = { endpoint: field('endpoint'), keys };
   const outcome =
-    intent === 'subscribe'
-      ? await attempt(where, subscribePush, { body: { endpoint: field('endpoint'), keys } })
+    intent === 'subscribe' || intent === 'come_over'
+      ? await attempt(where, subscribePush, { body: { ...browser, ...(intent === 'come_over' && { topics }) } })
       : intent === 'end'
         ? await attempt(where, endPush, { params })
         : await attempt(where, changePush, { params, body: { topics } });
   if (!outcome.ok) return refused(outcome.refusal, { form: 'push' });
+  if (intent === 'come_over') return redirect(href('/user/notifications'));
   if (intent === 'subscribe') return saved(message('push.turned_on'));
   return saved(intent === 'end' ? message('push.turned_off') : message('profile.saved'));
 }

@@ -6,6 +6,7 @@ import type { Refusal } from '#web/server/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
+import { ComeOver } from './come-over.tsx';
 import { ThisBrowser } from './this-browser.tsx';
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
 /** The browsers that get push notifications, and their topics. */
 export function PushPanel({ push: { public_key, subscriptions }, refusal }: Props) {
   const { t } = useI18n();
+  const current = subscriptions.find((each) => each.current);
   return (
     <section className="panel stack" aria-labelledby="push-title">
       <h2 id="push-title">{t('push.title')}</h2>
@@ -24,7 +26,8 @@ export function PushPanel({ push: { public_key, subscriptions }, refusal }: Prop
       {subscriptions.map((subscription) => (
         <Subscription key={subscription.id} subscription={subscription} />
       ))}
-      {public_key && !subscriptions.some(({ current }) => current) ? <ThisBrowser public_key={public_key} /> : null}
+      {public_key && !current ? <ThisBrowser public_key={public_key} /> : null}
+      {public_key && current?.outdated ? <ComeOver public_key={public_key} topics={current.topics} /> : null}
       <noscript>
         <p className="small muted">{t('push.needs_script')}</p>
       </noscript>

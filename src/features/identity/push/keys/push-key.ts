@@ -1,4 +1,4 @@
-import type { VaultCtx } from '../../ctx.ts';
+import type { VaultCtx } from '../../../ctx.ts';
 
 export const KEY_AAD = 'push keys';
 export const PRIVATE_AAD = 'push private key';
@@ -18,9 +18,17 @@ interface Row {
   sealed_private_key: Uint8Array;
 }
 
-/** The shop's own key pair, by which push services know it (RFC 8292); throws a VaultError under another master key. */
-export async function findPushKey({ sql, vault }: Pick<VaultCtx, 'sql' | 'vault'>): Promise<PushKey | undefined> {
-  const [row] = await sql<Row[]>`select public_key, data_key, sealed_private_key from push_keys`;
+/**
+ * The shop's own key pair, by which push services know it (RFC 8292): the newest, or the one that a browser subscribed with. Throws a
+ * VaultError under another master key.
+ */
+export async function findPushKey(
+  { sql, vault }: Pick<VaultCtx, 'sql' | 'vault'>,
+  subscribed_with: string | null = null,
+): Promise<PushKey | undefined> {
+  const [row] = await sql<Row[]>`
+    select public_key, data_key, sealed_private_key from push_keys
+    where ${subscribed_with === null} or public_key = ${subscribed_with} order by created_at desc limit 1`;
   if (!row) return undefined;
   const data_key = vault.unwrap(row.data_key, KEY_AAD);
   const { public_key, sealed_private_key } = row;

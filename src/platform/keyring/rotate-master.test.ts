@@ -1,0 +1,150 @@
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { createManualClock } from '#platform/clock.ts';
+import { vaultOf } from '#platform/vault/create-vault.ts';
+import { fileAt, loadMasterKey, type MasterKeyPlace } from '#platform/vault/master-key.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { addKey } from './change-keys.ts';
+import { followRing } from './follow-ring.ts';
+import { openVault } from './open-vault.ts';
+import { masterIdOf } from './ring-rows.ts';
+import { rotateMaster } from './rotate-master.ts';
+
+const { sql } = await createTestDatabase();
+const clock = createManualClock(new Date('2026-11-26T12:00:00Z'));
+let dir: string;
+let place: MasterKeyPlace;
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'facevalue-master-'));
+  place = fileAt(join(dir, 'master.key'));
+  await sql`truncate keyrings`;
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`delete from audit_entries`;
+  });
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+const rotate = (given: string | null = null) => rotateMaster({ sql, clock, place, given });
+const open = (file = place.file) => openVault(sql, { place: fileAt(file), finders: [], clock });
+
+describe('replacing the master key', () => {
+  test('puts a new one into the file; the former one is refused, and all that was made with it counts', async () => {
+    const before = await open();
+    const { wrapped, key } = before.newDataKey('batch 1');
+    const masterKey = loadMasterKey(place);
+    const { state, master_id, former_file } = await rotate();
+    expect(state).toBe('replaced');
+    expect(master_id).toBe(masterIdOf(loadMasterKey(place)));
+    expect(readFileSync(former_file!).equals(masterKey)).toBe(true);
+    const after = await open();
+    expect(after.unwrap(wrapped, 'batch 1').equals(key)).toBe(true);
+    for (const way of ['mac', 'auditMac'] as const)
+      expect(after[way]('a', 'b').equals(before[way]('a', 'b'))).toBe(true);
+    expect(after.own.mac('a', 'b').equals(before.own.mac('a', 'b'))).toBe(true);
+    expect(after.blindIndex('a').equals(before.blindIndex('a'))).toBe(true);
+    expect(after.signer('sums').public_key.equals(before.signer('sums').public_key)).toBe(true);
+    await expect(open(former_file!)).rejects.toThrow('which was replaced. Put the new one there');
+    expect(
+      await sql`select action, subject from audit_entries where action like 'key.%' order by id desc limit 2`,
+    ).toEqual([
+      { action: 'key.master_replaced', subject: master_id },
+      { action: 'key.master_admitted', subject: master_id },
+    ]);
+  });
+
+  test('backups are vouched for by the new one alone, which knows those of former ones', async () => {
+    const before = await open();
+    const old = before.backups.mac('backup object', 'a');
+    await rotate();
+    await rotate();
+    const after = await open();
+    expect(after.backups.verifyMac('backup object', 'a', old)).toBe(true);
+    expect(before.backups.verifyMac('backup object', 'a', after.backups.mac('backup object', 'a'))).toBe(false);
+    expect(vaultOf(loadMasterKey(place)).backups.mac('x', 'y').equals(after.backups.mac('x', 'y'))).toBe(true);
+    expect(vaultOf(loadMasterKey(place)).own.mac('x', 'y').equals(after.own.mac('x', 'y'))).toBe(false);
+  });
+
+  test('goes on wherever it was killed, with one new key', async () => {
+    const { wrapped } = (await open()).newDataKey('batch 1');
+    const former = loadMasterKey(place);
+    // After the new key was made.
+    writeFileSync(`${place.file}.next`, loadMasterKey(fileAt(join(dir, 'made'))), { mode: 0o600 });
+    const next = readFileSync(`${place.file}.next`);
+    copyFileSync(place.file, join(dir, 'kept'));
+    await rotate();
+    expect(loadMasterKey(place).equals(next)).toBe(true);
+    // After it was admitted, before the file was replaced: as after the first half.
+    await rotate(join(dir, 'third'));
+    copyFileSync(join(dir, 'third'), `${place.file}.next`);
+    expect(await sql`select from keyrings`).toHaveLength(2);
+    (await open()).unwrap(wrapped, 'batch 1');
+    (await open(join(dir, 'third'))).unwrap(wrapped, 'batch 1');
+    await rotate();
+    expect(loadMasterKey(place).equals(readFileSync(join(dir, 'third')))).toBe(true);
+    expect(await sql`select from keyrings`).toHaveLength(1);
+    // After the file was replaced, before the former one was refused.
+    await rotate(join(dir, 'fourth'));
+    renameSync(join(dir, 'fourth'), place.file);
+    (await open()).unwrap(wrapped, 'batch 1');
+    expect(await rotate()).toMatchObject({ state: 'replaced', former_file: null });
+    expect(await sql`select from keyrings`).toHaveLength(1);
+    (await open()).unwrap(wrapped, 'batch 1');
+    expect(former.equals(readFileSync(join(dir, 'kept')))).toBe(true);
+    await expect(open(join(dir, 'kept'))).rejects.toThrow('replaced');
+  });
+
+  test('a running process goes on: it reads the new one, and says so if it finds a third one', async () => {
+    const running = await open();
+    const former = readFileSync(place.file);
+    const { wrapped } = running.newDataKey('batch 1');
+    await rotate();
+    await followRing(sql, running, place);
+    expect(running.master_id).toBe(masterIdOf(loadMasterKey(place)));
+    running.unwrap(wrapped, 'batch 1');
+    await rotate();
+    writeFileSync(place.file, former);
+    await expect(followRing(sql, running, place)).rejects.toThrow('put the new one there');
+    running.unwrap(wrapped, 'batch 1');
+  });
+
+  test('one that was given waits to be put in its place; meanwhile keys stay, and no third one is admitted', async () => {
+    const given = join(dir, 'given');
+    expect(await rotate(given)).toMatchObject({ state: 'admitted', former_file: null });
+    expect(await rotate(given)).toMatchObject({ state: 'admitted' });
+    await expect(addKey({ sql, clock, masterKey: loadMasterKey(place) }, 'data')).rejects.toThrow('finish that first');
+    await expect(rotate(join(dir, 'third'))).rejects.toThrow('waits to be put in its place');
+    await expect(rotate(place.file)).rejects.toThrow('is the one in use');
+    expect(existsSync(`${place.file}.next`)).toBe(false);
+  });
+
+  test('a credential is replaced by whoever hands it over', async () => {
+    loadMasterKey(place);
+    const credential = { ...place, kind: 'credential' as const };
+    await expect(rotateMaster({ sql, clock, place: credential, given: null })).rejects.toThrow('--new FILE');
+    const given = join(dir, 'given');
+    await rotateMaster({ sql, clock, place: credential, given });
+    renameSync(given, place.file);
+    expect(await rotateMaster({ sql, clock, place: credential, given: null })).toMatchObject({ state: 'replaced' });
+    expect(await sql`select from keyrings`).toHaveLength(1);
+  });
+});
+
+test('a start is refused with a keyring that is older than the audit log says, whatever else stands in the log', async () => {
+  const changing = { sql, clock, masterKey: loadMasterKey(place) };
+  await addKey(changing, 'session');
+  const [kept] = await sql`select * from keyrings`;
+  await addKey(changing, 'audit');
+  await open();
+  await appendAudit(sql, { actor_id: null, action: 'key.made', details: { ring: 99, mac: '0'.repeat(64) } });
+  await appendAudit(sql, { actor_id: null, action: 'key.made', details: { ring: 'many' } });
+  await open();
+  await sql`update keyrings set ${sql(kept!)}`;
+  await expect(open()).rejects.toThrow('an earlier one than the audit log records');
+  await sql`delete from keyrings`;
+  await expect(open()).rejects.toThrow('an earlier one');
+});
