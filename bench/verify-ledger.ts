@@ -2,9 +2,9 @@
 // piece, through the pool and the limits that the command and the nightly check have, and the check of the chain that goes on from a note.
 // Before, the sums of all days and of sellers, and each month's close; then the page Reconciliation, the sellers' night and the published
 // sum, the trial balance, and what the trigger of closed months costs each transfer: posted in turns with and without it. The buyers' money
-// is granted, so that there are no deposits. With BENCH_DIR, a run goes on with the books that an earlier one built and sealed. Sealing takes
-// the longest: with BENCH_LINKS no more than the first transfers get links, and the chain is checked as far as it goes. On a machine that has
-// other work, read the seconds of computing (cpu_s).
+// is granted, so that there are no deposits. With BENCH_DIR, a run goes on with the books that an earlier one built and sealed. The chain comes
+// last, since it takes the longest: the result is written before it and once more after it. On a machine that has other work, read the
+// seconds of computing (cpu_s).
 import { join } from 'node:path';
 import { booksOf } from '#app/checks.ts';
 import { publishSum } from '#features/coins/liabilities/publish/publish-sum.ts';
@@ -24,7 +24,6 @@ import { readConfig } from '#platform/config.ts';
 import { connect, type Sql } from '#platform/db/client.ts';
 import { openPools } from '#platform/db/open-pools.ts';
 import { sealTransfers } from '#platform/ledger/chain/seal-transfers.ts';
-import { startOfWalk } from '#platform/ledger/chain/walk-transfers.ts';
 import { createLogger } from '#platform/log.ts';
 import { createVault } from '#platform/vault/create-vault.ts';
 import { addBooks } from './support/add-books.ts';
@@ -36,10 +35,8 @@ const TRANSFERS = Number(process.env.BENCH_TRANSFERS ?? 10_000_000);
 /** Of no interest at this size: each order has one line, without a seal, and no address belongs to a payment. */
 const LEFT_OUT = ['lines', 'addresses'];
 /** What goes on from a note on most nights. */
-const ONLY_ADDED_TO = ['chain', 'sealed', 'transfers', 'unexplained', 'days'];
-/** How many transfers get links; null for all. */
-const LINKS = process.env.BENCH_LINKS ? Number(process.env.BENCH_LINKS) : null;
-const PAIRS = 300;
+const ONLY_ADDED_TO = ['sealed', 'transfers', 'unexplained', 'days'];
+const PAIRS = 100;
 
 const database = await openBenchDatabase({ dir: process.env.BENCH_DIR });
 const pools = openPools(database.url);
@@ -59,7 +56,7 @@ try {
   const [built] = await sql<{ transfers: number }[]>`select count(*) as transfers from ledger_transfers`;
   let sealed = 0;
   const sealing = await seconds(async () => {
-    if (LINKS === null || (await countLinks(sql)) < LINKS) sealed = await seal(sql, vault);
+    sealed = await sealTransfers(sql, vault, (count) => count % 100_000 === 0 && say('sealed', count));
   });
   const [days] = await sql<{ due: number }[]>`
     select count(distinct created_at::date) - 1 - (select count(distinct day) from ledger_days) as due from ledger_transfers`;
@@ -79,34 +76,33 @@ try {
     closings.push(
       await seconds(() => closeMonth(ctx, actor, { params: { month } } as Parameters<typeof closeMonth>[2])),
     );
-  say('months closed', closings.map(round).join(' '));
+  say('months closed', closings.map((took) => round(took)).join(' '));
 
   const computed = await postgresSeconds(sql);
   const run = await beginRun(ctx);
-  const whole = await checkAll(ctx, asLinked(ledgerChecks(booksOf(true))), computed);
+  const [chain, ...others] = ledgerChecks(booksOf(true));
+  const whole = await checkAll(ctx, others, computed);
   await noteChecked(ctx, run);
   await post(sql, 1_000);
-  if (LINKS === null) await sealTransfers(sql, vault);
   const { after } = await beginRun(ctx);
-  const goesOn = ledgerChecks(booksOf(true), { chain: 'noted', after }).filter(({ name }) =>
-    ONLY_ADDED_TO.includes(name),
-  );
+  const [noted, ...goesOn] = ledgerChecks(booksOf(true), { chain: 'noted', after });
+  await sealTransfers(sql, vault);
   const nightly = await checkAll(
     ctx,
-    LINKS === null ? goesOn : goesOn.filter(({ name }) => name !== 'chain' && name !== 'sealed'),
+    goesOn.filter(({ name }) => ONLY_ADDED_TO.includes(name)),
     computed,
   );
   const [span] = await sql<{ first: string; last: string; running: string }[]>`
     select min(created_at)::date::text as first, max(created_at)::date::text as last,
       date_trunc('month', now())::date::text as running from ledger_transfers`;
   const balanceOf = (from: string, to: string) => fastest(() => readBalance(pools.reads, { from, to }));
-  const closed = months.at(-1)?.month ?? span!.running.slice(0, 7);
+  const closed = (await readMonths(sql)).find(({ state }) => state === 'closed')!.month;
   const balance = {
     running_month_s: await balanceOf(span!.running, span!.last),
     closed_month_s: await balanceOf(`${closed}-01`, `${closed}-28`),
     all_days_s: await balanceOf(span!.first, span!.last),
   };
-  await writeResult('verify-ledger', sql, {
+  const figures = {
     command: `BENCH_TRANSFERS=${TRANSFERS} npm run bench -- verify-ledger`,
     transfers: built!.transfers,
     links: await countLinks(sql),
@@ -118,14 +114,6 @@ try {
       seconds_to_sum_up_sales: round(closing_sales),
       seconds_to_sum_up_sellers: round(closing_accounts),
     }),
-    verify_s: sumOf(whole.parts, 's'),
-    verify_cpu_s: sumOf(whole.parts, 'cpu_s'),
-    nightly_s: sumOf({ ...whole.parts, ...nightly.parts }, 's'),
-    nightly_cpu_s: sumOf({ ...whole.parts, ...nightly.parts }, 'cpu_s'),
-    longest_piece_s: Math.max(...Object.values(whole.parts).map(({ longest_piece_s }) => longest_piece_s)),
-    memory_mib: Math.round(Math.max(whole.memory, nightly.memory) / 2 ** 20),
-    parts: whole.parts,
-    nightly_parts: nightly.parts,
     reconciliation_s: await fastest(() => readReconciliation({ sql: pools.background, clock: systemClock })),
     sellers_night_s: await fastest(() => reconcileSellers(ctx), 1),
     published_sum_s: await fastest(() => publishSum(ctx)({}, { last: false }), 1),
@@ -138,7 +126,12 @@ try {
       },
     }),
     closed_month_trigger: await compareTrigger(sql),
-  });
+  };
+  await write(sql, figures, whole, nightly);
+  const walked = await checkAll(ctx, [chain!], computed);
+  await post(sql, 1_000);
+  await sealTransfers(sql, vault);
+  await write(sql, figures, merge(walked, whole), merge(await checkAll(ctx, [noted!], computed), nightly));
 } finally {
   await pools.end({ timeout: 1 });
   await database.close();
@@ -154,7 +147,11 @@ interface Part {
 }
 
 /** Every part as the command line runs it. A part that the limits end says so, and the next one follows. */
-async function checkAll(ctx: VaultCtx, checks: readonly LedgerCheck[], computed: () => Promise<number>) {
+async function checkAll(
+  ctx: VaultCtx,
+  checks: readonly LedgerCheck[],
+  computed: () => Promise<number>,
+): Promise<Checked> {
   const parts: Record<string, Part> = {};
   let memory = 0;
   for (const { name, start, piece } of checks) {
@@ -187,35 +184,35 @@ async function checkAll(ctx: VaultCtx, checks: readonly LedgerCheck[], computed:
   return { parts, memory };
 }
 
-class Enough extends Error {}
-
-/** Returns how many transfers got links. */
-async function seal(sql: Sql, vault: ReturnType<typeof createVault>): Promise<number> {
-  let sealed = 0;
-  await sealTransfers(sql, vault, (count) => {
-    sealed = count;
-    if (count % 100_000 === 0) say('sealed', count);
-    if (LINKS !== null && count >= LINKS) throw new Enough();
-  }).then(
-    (count) => (sealed = count),
-    (error: unknown) => {
-      if (!(error instanceof Enough)) throw error;
-    },
-  );
-  return sealed;
-}
-
 async function countLinks(sql: Sql): Promise<number> {
   const [end] = await sql<{ links: number }[]>`select coalesce(max(position), 0) as links from ledger_chain`;
   return end!.links;
 }
 
-/** A chain that was left short is walked as far as it goes, at last and without sealing the rest first. */
-function asLinked(checks: readonly LedgerCheck[]): readonly LedgerCheck[] {
-  if (LINKS === null) return checks;
-  const [chain, ...others] = checks;
-  const start = JSON.stringify(startOfWalk(systemClock.now()));
-  return [...others.filter(({ name }) => name !== 'sealed'), { ...chain!, start }];
+interface Checked {
+  parts: Record<string, Part>;
+  /** Of this process, at most. */
+  memory: number;
+}
+
+function merge(one: Checked, other: Checked): Checked {
+  return { parts: { ...one.parts, ...other.parts }, memory: Math.max(one.memory, other.memory) };
+}
+
+/** `nightly` has the parts that go on from a note; the others take as long as they do when all is read. */
+function write(sql: Sql, figures: Record<string, unknown>, whole: Checked, nightly: Checked): Promise<void> {
+  const all = { ...whole.parts, ...nightly.parts };
+  return writeResult('verify-ledger', sql, {
+    ...figures,
+    verify_s: sumOf(whole.parts, 's'),
+    verify_cpu_s: sumOf(whole.parts, 'cpu_s'),
+    nightly_s: sumOf(all, 's'),
+    nightly_cpu_s: sumOf(all, 'cpu_s'),
+    longest_piece_s: Math.max(...Object.values(whole.parts).map(({ longest_piece_s }) => longest_piece_s)),
+    memory_mib: Math.round(Math.max(whole.memory, nightly.memory) / 2 ** 20),
+    parts: whole.parts,
+    nightly_parts: nightly.parts,
+  });
 }
 
 /** What the shop does every hour, until it adds no row any more. */
