@@ -112,7 +112,6 @@ try {
       closed_days: days!.due,
       seconds_to_close_days: round(closing_days),
       seconds_to_sum_up_sales: round(closing_sales),
-      seconds_to_sum_up_sellers: round(closing_accounts),
     }),
     reconciliation_s: await fastest(() => readReconciliation({ sql: pools.background, clock: systemClock })),
     sellers_night_s: await fastest(() => reconcileSellers(ctx), 1),
