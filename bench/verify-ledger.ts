@@ -59,7 +59,8 @@ try {
     sealed = await sealTransfers(sql, vault, (count) => count % 100_000 === 0 && say('sealed', count));
   });
   const [days] = await sql<{ due: number }[]>`
-    select count(distinct created_at::date) - 1 - (select count(distinct day) from ledger_days) as due from ledger_transfers`;
+    select count(distinct created_at::date) - 1 - (select count(distinct day) from ledger_days) as due
+    from ledger_transfers`;
   const closing_days = await seconds(() => untilNoMore(sql, 'ledger_days', () => closeLedgerDays(ctx)));
   say('days', closing_days);
   const closing_sales = await seconds(() => untilNoMore(sql, 'sale_days', () => closeSaleDays(ctx)));

@@ -16,11 +16,13 @@ export async function findUnexplained(
     { count: number; last: number | null; unknown: { kind: string; transfers: number }[] | null }[]
   >`
     with piece as materialized (
-      select id, kind, debit_account_id, credit_account_id from ledger_transfers where id > ${after} order by id limit ${limit}),
+      select id, kind, debit_account_id, credit_account_id from ledger_transfers
+      where id > ${after} order by id limit ${limit}),
     unknown as (
       select p.kind, count(*) as transfers from piece p
       where p.kind <> all(${known}) and exists (
-        select from ledger_accounts a where a.id in (p.debit_account_id, p.credit_account_id) and a.owner_id is not null)
+        select from ledger_accounts a
+        where a.id in (p.debit_account_id, p.credit_account_id) and a.owner_id is not null)
       group by p.kind order by p.kind limit ${NAMED})
     select (select count(*) from piece) as count, (select max(id) from piece) as last,
       (select jsonb_agg(unknown order by kind) from unknown) as unknown`;

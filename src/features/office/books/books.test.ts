@@ -308,12 +308,16 @@ test('an account of many transfers is summed up in steps, and each of them is ch
     return named;
   };
   expect(await inPieces()).toEqual([]);
-  await sql`update ledger_closings set balance_cents = balance_cents + 1 where balance_cents = ${2 * share} and account_id = ${pending.id}`;
+  await sql`
+    update ledger_closings set balance_cents = balance_cents + 1
+    where balance_cents = ${2 * share} and account_id = ${pending.id}`;
   expect(await inPieces(), 'the wrong one, and the one that goes on from it').toEqual([
     expect.stringContaining(`account ${pending.id} is summed up to ${2 * share + 1} `),
     expect.stringContaining(`account ${pending.id} is summed up to ${3 * share} `),
   ]);
-  await sql`update ledger_closings set balance_cents = ${2 * share} where balance_cents = ${2 * share + 1} and account_id = ${pending.id}`;
+  await sql`
+    update ledger_closings set balance_cents = ${2 * share}
+    where balance_cents = ${2 * share + 1} and account_id = ${pending.id}`;
 });
 
 test('only auditors, approvers and those who pay sellers read the books', async () => {

@@ -28,13 +28,16 @@ const transferLog = (
     sealed_at: transfer.linked_at,
     link: transferLink(key, previous, position, transfer),
   }),
-  // Four arrays instead of four parameters a row, in half of the time.
+  // Four arrays instead of four parameters a row.
   async append(sql, links) {
+    const positions = links.map(({ position }) => position);
+    const transfers = links.map(({ transfer_id }) => transfer_id);
+    const times = links.map(({ sealed_at }) => sealed_at);
+    const made = links.map(({ link }) => Buffer.from(link).toString('hex'));
     await sql`
       insert into ledger_chain (position, transfer_id, sealed_at, link)
       select position, transfer_id, sealed_at, decode(link, 'hex')
-      from unnest(${links.map(({ position }) => position)}::bigint[], ${links.map(({ transfer_id }) => transfer_id)}::bigint[],
-        ${links.map(({ sealed_at }) => sealed_at)}::text[]::timestamptz[],
-        ${links.map(({ link }) => Buffer.from(link).toString('hex'))}::text[]) as made (position, transfer_id, sealed_at, link)`;
+      from unnest(${positions}::bigint[], ${transfers}::bigint[], ${times}::text[]::timestamptz[], ${made}::text[])
+        as made (position, transfer_id, sealed_at, link)`;
   },
 });

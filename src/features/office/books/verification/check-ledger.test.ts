@@ -62,7 +62,8 @@ test('a note that the shop did not write counts for nothing', async () => {
   });
   await sql`
     insert into audit_entries (action, subject, details) values ('ledger.checked', 'ledger',
-      jsonb_build_object('since', ${shop.clock.now().toISOString()}::text, 'transfer_id', 60000, 'day', '2999-01-01', 'mac', '00'))`;
+      jsonb_build_object('since', ${shop.clock.now().toISOString()}::text, 'transfer_id', 60000, 'day', '2999-01-01',
+        'mac', '00'))`;
   await forget('forgotten');
   expect((await check()).filter((line) => line.includes("of a kind that doesn't go from"))).toHaveLength(2);
   await forget('demo_grant');

@@ -58,7 +58,8 @@ export async function noteChecked(
 /** The latest note that this shop wrote. */
 async function findChecked({ sql, vault }: VaultCtx): Promise<Note | undefined> {
   const entries = await sql<{ details: unknown }[]>`
-    select details from audit_entries where subject = 'ledger' and action = 'ledger.checked' order by id desc limit ${LOOKED_AT}`;
+    select details from audit_entries where subject = 'ledger' and action = 'ledger.checked'
+    order by id desc limit ${LOOKED_AT}`;
   for (const { details } of entries) {
     const { data } = shape.safeParse(details);
     if (data && vault.own.verifyMac('ledger checked', textOf(data), Buffer.from(data.mac, 'hex'))) return data;

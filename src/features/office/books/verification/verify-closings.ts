@@ -24,7 +24,8 @@ export async function verifyClosings(sql: Db, after: string, limit = CLOSINGS): 
       select (coalesce((select sum(amount_cents) from ledger_transfers
           where credit_account_id = p.account_id and id > coalesce(b.through_id, 0) and id <= p.through_id), 0)
         - coalesce((select sum(amount_cents) from ledger_transfers
-          where debit_account_id = p.account_id and id > coalesce(b.through_id, 0) and id <= p.through_id), 0))::bigint as cents) moved
+          where debit_account_id = p.account_id and id > coalesce(b.through_id, 0) and id <= p.through_id), 0)
+      )::bigint as cents) moved
     order by p.account_id, p.through_id`;
   const end = steps.length < limit ? undefined : steps.at(-1);
   return {

@@ -20,7 +20,8 @@ export async function verifySaleDays(sql: Db, after: string): Promise<{ last: st
       select (created_at at time zone 'UTC')::date as day, count(*) as lines, sum(price_cents) as cents from order_lines
       where created_at >= ${from} and created_at < ${end} group by 1),
     shared as (
-      select (sold_at at time zone 'UTC')::date as day, sum(price_cents) as cents, sum(commission_cents) as commission_cents
+      select (sold_at at time zone 'UTC')::date as day, sum(price_cents) as cents,
+        sum(commission_cents) as commission_cents
       from seller_lines where sold_at >= ${from} and sold_at < ${end} group by 1),
     derived as (
       select day, coalesce(l.lines, 0) as lines, coalesce(l.cents, 0) as cents, coalesce(s.cents, 0) as shared_cents,

@@ -28,7 +28,8 @@ async function closeDay(sql: Db, day: string): Promise<void> {
   await sql`
     insert into ledger_days (day, debit_kind, credit_kind, kind, transfers, cents)
     select ${day}::date, d.kind, c.kind, t.kind, count(*), sum(t.amount_cents)
-    from ledger_transfers t join ledger_accounts d on d.id = t.debit_account_id join ledger_accounts c on c.id = t.credit_account_id
+    from ledger_transfers t join ledger_accounts d on d.id = t.debit_account_id
+    join ledger_accounts c on c.id = t.credit_account_id
     where t.created_at >= ${from} and t.created_at < ${new Date(from.getTime() + DAY_MS)}
     group by d.kind, c.kind, t.kind
     on conflict do nothing`;

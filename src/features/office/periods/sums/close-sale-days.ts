@@ -24,7 +24,8 @@ async function findDue(sql: Db): Promise<string | undefined> {
     with next as (
       select (least(
         (select created_at from order_lines where created_at >= ${since} order by created_at limit 1),
-        (select sold_at from seller_lines where sold_at >= ${since} order by sold_at limit 1)) at time zone 'UTC')::date as day)
+        (select sold_at from seller_lines where sold_at >= ${since} order by sold_at limit 1)
+      ) at time zone 'UTC')::date as day)
     select day from next where (day + 1)::timestamp at time zone 'UTC' < now() - interval '1 hour'`;
   return due?.day;
 }
@@ -37,7 +38,8 @@ async function closeDay(sql: Db, day: string): Promise<void> {
     select ${day}::date, l.lines, l.cents, s.cents, s.commission_cents
     from (select count(*) as lines, coalesce(sum(price_cents), 0) as cents from order_lines
         where created_at >= ${from} and created_at < ${end}) l,
-      (select coalesce(sum(price_cents), 0) as cents, coalesce(sum(commission_cents), 0) as commission_cents from seller_lines
+      (select coalesce(sum(price_cents), 0) as cents, coalesce(sum(commission_cents), 0) as commission_cents
+        from seller_lines
         where sold_at >= ${from} and sold_at < ${end}) s
     on conflict do nothing`;
 }

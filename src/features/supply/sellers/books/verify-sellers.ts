@@ -23,7 +23,8 @@ export async function verifyUnsplit(sql: Db, after: string, limit = SOLD): Promi
   const [piece] = await sql<[ReadPiece]>`
     with piece as materialized (
       select line_id, batch_id, price_cents from sold_cards
-      where line_id > ${after} and exists (select from batches where seller_id is not null) order by line_id limit ${limit}),
+      where line_id > ${after} and exists (select from batches where seller_id is not null)
+      order by line_id limit ${limit}),
     problems as (
       select l.line_id, format('order line %s is not split with its seller', l.line_id) as problem
       from piece l join batches b on b.id = l.batch_id left join seller_lines s on s.line_id = l.line_id
@@ -47,7 +48,8 @@ export async function verifySellerLines(sql: Db, after: string, limit = SHARES):
         ('seller_sale', s.share_cents), ('seller_commission', s.commission_cents),
         ('seller_available', case when s.available_at is null then 0 else s.share_cents - s.reserve_cents end),
         ('seller_reserved', case when s.available_at is null then 0 else s.reserve_cents end),
-        ('seller_released', case when s.reserve_released_at is null then 0 else s.reserve_cents end)) as t (key, expected)
+        ('seller_released', case when s.reserve_released_at is null then 0 else s.reserve_cents end)
+      ) as t (key, expected)
       left join ledger_transfers posted on posted.unique_key = t.key || ':' || s.line_id
       where coalesce(posted.amount_cents, 0) <> t.expected order by s.line_id limit ${NAMED})
     select (select count(*) from piece) as count, (select max(line_id::text)::uuid from piece) as last,

@@ -25,13 +25,15 @@ const expectedSums = (sql: Db, since: string): Fragment => sql`(
     select d.coin, sum(c.locked_cents + c.current_cents) as cents
     from deposit_credits c join deposits d on d.id = c.deposit_id where c.reversed_at is null group by d.coin),
   sent_back as (select coin, sum(amount_cents) as cents from top_up_returns where state = 'paid' group by coin)
-  select 'sales' as kind, days.sold + lines.sold - given_back.cents - (days.shared + shares.shared - reversed.shared) as cents
+  select 'sales' as kind,
+    days.sold + lines.sold - given_back.cents - (days.shared + shares.shared - reversed.shared) as cents
   from days, lines, given_back, shares, reversed
   union all select 'commission', days.commission + shares.commission - reversed.commission from days, shares, reversed
   union all select 'bad_debts', -coalesce(sum(cents) filter (where how = 'write_off'), 0) from debt_settlements
   union all
   select 'crypto_' || lower(coin), coalesce(s.cents, 0) - coalesce(c.cents, 0)
-  from unnest(array['BTC', 'ETH', 'LTC']) as coins (coin) left join credited c using (coin) left join sent_back s using (coin))`;
+  from unnest(array['BTC', 'ETH', 'LTC']) as coins (coin) left join credited c using (coin)
+    left join sent_back s using (coin))`;
 
 /** What the shop's own accounts must hold, in cents; what their transfers come to isn't asked. */
 export async function deriveHouse(sql: Db): Promise<{ kind: string; expected: number }[]> {
@@ -46,9 +48,12 @@ export async function verifyHouse(sql: Db): Promise<string[]> {
     with moved as materialized (select debit_kind, credit_kind, cents from ${moves(sql, since)}),
     posted as (
       select kind, sum(cents) as cents from (
-        select credit_kind as kind, cents from moved union all select debit_kind, -cents from moved) sides group by kind)
+        select credit_kind as kind, cents from moved
+        union all
+        select debit_kind, -cents from moved) sides group by kind)
     select kind, e.cents::bigint as expected, coalesce(p.cents, 0)::bigint as posted
-    from ${expectedSums(sql, salesSince)} e left join posted p using (kind) where e.cents <> coalesce(p.cents, 0) order by kind`;
+    from ${expectedSums(sql, salesSince)} e left join posted p using (kind)
+    where e.cents <> coalesce(p.cents, 0) order by kind`;
   return wrong.map(
     ({ kind, expected, posted }) => `${kind} stands at ${posted}, and what caused it comes to ${expected}`,
   );
