@@ -16,3 +16,6 @@ create index seller_lines_sold on seller_lines (sold_at);
 create index order_lines_given_back on order_lines (id) include (price_cents) where state in ('returned', 'refunded');
 create index seller_lines_reversed on seller_lines (line_id) include (price_cents, commission_cents, returns_borne_by)
   where state = 'reversed';
+
+-- Hardly any: the first piece of a book asks for them.
+create index ledger_transfers_without_reference on ledger_transfers (kind) where reference is null;

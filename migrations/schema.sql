@@ -1625,6 +1625,7 @@ CREATE INDEX ledger_transfers_day ON public.ledger_transfers USING brin (created
 CREATE INDEX ledger_transfers_debit ON public.ledger_transfers USING btree (debit_account_id, id);
 CREATE INDEX ledger_transfers_of_kind ON public.ledger_transfers USING btree (kind, id);
 CREATE INDEX ledger_transfers_reference ON public.ledger_transfers USING btree (reference, id) WHERE (reference IS NOT NULL);
+CREATE INDEX ledger_transfers_without_reference ON public.ledger_transfers USING btree (kind) WHERE (reference IS NULL);
 CREATE TRIGGER ledger_transfers_append_only BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_transfers_apply AFTER INSERT ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION ledger_apply_transfer();
 CREATE TRIGGER ledger_transfers_in_open_month BEFORE INSERT ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_closed_month();
