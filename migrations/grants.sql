@@ -25,7 +25,7 @@ grant select, insert on
   account_charts, account_numbers, audit_chain, balance_adjustments, bank_statements, confirmations, debt_settlements,
   decision_signatures, derived_keys, hold_decisions, invoices, issuer_answers, issuer_reports, ledger_accounts, ledger_chain,
   ledger_closings, ledger_days, month_sums, operator_versions, outflow_labels, programme_suspensions, proposal_approvals, published_sums,
-  quarantine_decisions, seller_contacts, seller_destinations, seller_nights, shared_keys, tax_rates
+  quarantine_decisions, sale_days, seller_contacts, seller_destinations, seller_nights, shared_keys, tax_rates
 to :app;
 -- Their texts are only ever emptied.
 grant select, insert, update (body) on ticket_notes to :app;

@@ -1684,6 +1684,7 @@ CREATE INDEX ledger_transfers_day ON public.ledger_transfers USING brin (created
 CREATE INDEX ledger_transfers_debit ON public.ledger_transfers USING btree (debit_account_id, id);
 CREATE INDEX ledger_transfers_of_kind ON public.ledger_transfers USING btree (kind, id);
 CREATE INDEX ledger_transfers_reference ON public.ledger_transfers USING btree (reference, id) WHERE (reference IS NOT NULL);
+CREATE INDEX ledger_transfers_without_reference ON public.ledger_transfers USING btree (kind) WHERE (reference IS NULL);
 CREATE TRIGGER ledger_transfers_append_only BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_transfers_apply AFTER INSERT ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION ledger_apply_transfer();
 CREATE TRIGGER ledger_transfers_in_open_month BEFORE INSERT ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_closed_month();
@@ -1965,6 +1966,7 @@ create table order_lines (
   constraint order_lines_state_check CHECK ((state = ANY (ARRAY['delivered'::text, 'revealed'::text, 'returned'::text, 'refunded'::text])))
 );
 CREATE INDEX order_lines_card ON public.order_lines USING btree (card_id, id);
+CREATE INDEX order_lines_given_back ON public.order_lines USING btree (id) INCLUDE (price_cents) WHERE (state = ANY (ARRAY['returned'::text, 'refunded'::text]));
 CREATE INDEX order_lines_guarantees ON public.order_lines USING btree (guarantee_ends_at) WHERE (state = 'revealed'::text);
 CREATE UNIQUE INDEX order_lines_live_card ON public.order_lines USING btree (card_id) WHERE (state = ANY (ARRAY['delivered'::text, 'revealed'::text]));
 CREATE INDEX order_lines_order ON public.order_lines USING btree (order_id);
@@ -2670,6 +2672,24 @@ create table rows_to_seal (
 );
 comment on table rows_to_seal is 'What was there before rows had MACs. The first start with the master key seals it; only the owner writes here.';
 
+create table sale_days (
+  day date not null,
+  lines bigint not null,
+  price_cents bigint not null,
+  shared_cents bigint not null,
+  commission_cents bigint not null,
+  constraint sale_days_pkey PRIMARY KEY (day),
+  constraint sale_days_commission_cents_check CHECK ((commission_cents >= 0)),
+  constraint sale_days_lines_check CHECK ((lines >= 0)),
+  constraint sale_days_price_cents_check CHECK ((price_cents >= 0)),
+  constraint sale_days_shared_cents_check CHECK ((shared_cents >= 0))
+);
+CREATE TRIGGER sale_days_as_sold AFTER INSERT ON public.sale_days REFERENCING NEW TABLE AS summed FOR EACH STATEMENT EXECUTE FUNCTION refuse_other_sale_day();
+comment on table sale_days is 'What cards were sold for on a day that is over (UTC), whatever became of them since.';
+comment on column sale_days.lines is 'Cards that were sold.';
+comment on column sale_days.shared_cents is 'The prices of those of them that were sellers'' cards.';
+comment on column sale_days.commission_cents is 'What the shop kept of these.';
+
 create table sanctioned_keys (
   key text not null,
   list_id bigint not null,
@@ -2827,7 +2847,9 @@ create table seller_lines (
 );
 CREATE INDEX seller_lines_due ON public.seller_lines USING btree (due_at, line_id) WHERE (state = 'pending'::text);
 CREATE INDEX seller_lines_reserve ON public.seller_lines USING btree (reserve_due_at, line_id) WHERE ((state = 'available'::text) AND (reserve_cents > 0) AND (reserve_released_at IS NULL));
+CREATE INDEX seller_lines_reversed ON public.seller_lines USING btree (line_id) INCLUDE (price_cents, commission_cents, returns_borne_by) WHERE (state = 'reversed'::text);
 CREATE INDEX seller_lines_seller ON public.seller_lines USING btree (seller_id, sold_at);
+CREATE INDEX seller_lines_sold ON public.seller_lines USING btree (sold_at);
 CREATE TRIGGER seller_lines_kept BEFORE DELETE ON public.seller_lines FOR EACH ROW EXECUTE FUNCTION refuse_change();
 comment on table seller_lines is 'Sold cards of sellers, with the terms of that moment and how far their share is.';
 
@@ -5049,25 +5071,29 @@ CREATE OR REPLACE FUNCTION public.refuse_other_day()
  LANGUAGE plpgsql
 AS $function$
 declare
+  one date;
+  began timestamptz;
+  over timestamptz;
   other record;
 begin
-  select day into other from summed where (day + 1)::timestamp at time zone 'UTC' > now() - interval '1 hour' limit 1;
-  if found then
-    raise exception 'day % is not over', other.day using errcode = 'check_violation';
-  end if;
-  select day, kind into other from (
-    select (t.created_at at time zone 'UTC')::date as day, d.kind as debit_kind, c.kind as credit_kind, t.kind,
-      count(*) as transfers, sum(t.amount_cents)::bigint as cents
-    from (select distinct day from summed) days
-    join ledger_transfers t on t.created_at >= days.day::timestamp at time zone 'UTC'
-      and t.created_at < (days.day + 1)::timestamp at time zone 'UTC'
-    join ledger_accounts d on d.id = t.debit_account_id join ledger_accounts c on c.id = t.credit_account_id
-    group by 1, 2, 3, 4) derived
-  full join summed s using (day, debit_kind, credit_kind, kind)
-  where (s.transfers, s.cents) is distinct from (derived.transfers, derived.cents) limit 1;
-  if found then
-    raise exception '% of % comes to another sum', other.kind, other.day using errcode = 'check_violation';
-  end if;
+  for one in select distinct day from summed loop
+    began := one::timestamp at time zone 'UTC';
+    over := (one + 1)::timestamp at time zone 'UTC';
+    if over > now() - interval '1 hour' then
+      raise exception 'day % is not over', one using errcode = 'check_violation';
+    end if;
+    -- With a day's bounds in variables, no more is read than its transfers.
+    select kind into other from (
+      select d.kind as debit_kind, c.kind as credit_kind, t.kind, count(*) as transfers, sum(t.amount_cents)::bigint as cents
+      from ledger_transfers t
+      join ledger_accounts d on d.id = t.debit_account_id join ledger_accounts c on c.id = t.credit_account_id
+      where t.created_at >= began and t.created_at < over group by 1, 2, 3) derived
+    full join (select * from summed where day = one) s using (debit_kind, credit_kind, kind)
+    where (s.transfers, s.cents) is distinct from (derived.transfers, derived.cents) limit 1;
+    if found then
+      raise exception '% of % comes to another sum', other.kind, one using errcode = 'check_violation';
+    end if;
+  end loop;
   return null;
 end $function$;
 
@@ -5081,6 +5107,35 @@ begin
     raise exception 'what a block says of a transaction stays: %', old.txid using errcode = 'restrict_violation';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_other_sale_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  one record;
+  began timestamptz;
+  over timestamptz;
+  sold record;
+  shared record;
+begin
+  for one in select * from summed loop
+    began := one.day::timestamp at time zone 'UTC';
+    over := (one.day + 1)::timestamp at time zone 'UTC';
+    if over > now() - interval '1 hour' then
+      raise exception 'day % is not over', one.day using errcode = 'check_violation';
+    end if;
+    select count(*) as lines, coalesce(sum(price_cents), 0) as cents into sold from order_lines
+    where created_at >= began and created_at < over;
+    select coalesce(sum(price_cents), 0) as cents, coalesce(sum(commission_cents), 0) as commission_cents into shared
+    from seller_lines where sold_at >= began and sold_at < over;
+    if (one.lines, one.price_cents, one.shared_cents, one.commission_cents)
+      <> (sold.lines, sold.cents, shared.cents, shared.commission_cents) then
+      raise exception 'what was sold on % comes to another sum', one.day using errcode = 'check_violation';
+    end if;
+  end loop;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_own_approval()

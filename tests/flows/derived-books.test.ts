@@ -11,6 +11,7 @@ import { verifyDeposits } from '#features/office/books/verification/derived/veri
 import { verifyHouse } from '#features/office/books/verification/derived/verify-house.ts';
 import { verifyOrders } from '#features/office/books/verification/derived/verify-orders.ts';
 import { verifyShares } from '#features/office/books/verification/derived/verify-shares.ts';
+import { verifySellerLines, verifyUnsplit } from '#features/supply/sellers/books/verify-sellers.ts';
 import { releaseShares } from '#features/supply/sellers/shares/release-shares.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { FIRST_ID, type VerifiedPiece } from '#platform/db/verify-all.ts';
@@ -168,6 +169,15 @@ const reveal = (tx: Tx, line_id: string) => tx`
 
 type Verify = (sql: Db, after: string, limit: number) => Promise<VerifiedPiece>;
 const checks: Record<string, Verify> = { orders: verifyOrders, shares: verifyShares, deposits: verifyDeposits };
+const ofSellers: Record<string, Verify> = { 'sold cards': verifyUnsplit, 'seller lines': verifySellerLines };
+
+const TABLES: Record<string, string> = {
+  orders: 'orders',
+  shares: 'seller_lines',
+  deposits: 'deposits',
+  'sold cards': 'order_lines',
+  'seller lines': 'seller_lines',
+};
 
 /** Reads in pieces of two rows; a check that doesn't come on ends, too. */
 async function inPieces(tx: Db, verify: Verify): Promise<{ pieces: number; named: string[] }> {
@@ -203,16 +213,33 @@ async function namedAfter(change: (tx: Tx) => Promise<unknown>): Promise<string[
   return named;
 }
 
-test.each(Object.entries(checks))(
+test.each(Object.entries({ ...checks, ...ofSellers }))(
   'honest %s are named by nobody, in one piece or in one for every two rows',
   async (name, verify) => {
     expect(await verify(sql, FIRST_ID, 100)).toEqual({ last: null, problems: [] });
     const [rows] = await sql<{ count: number }[]>`
-    select count(*) from ${sql({ orders: 'orders', shares: 'seller_lines', deposits: 'deposits' }[name]!)}`;
+    select count(*) from ${sql(TABLES[name]!)}`;
     expect(rows!.count).toBeGreaterThan(1);
     expect(await inPieces(sql, verify)).toEqual({ pieces: Math.floor(rows!.count / 2) + 1, named: [] });
   },
 );
+
+test('a share without its transfer, one of another sum and a sold card that nobody split are named in their pieces', async () => {
+  await tried(async (tx) => {
+    await tx`delete from ledger_transfers where unique_key = ${`seller_sale:${made.pending}`}`;
+    await tx`update ledger_transfers set amount_cents = amount_cents + 1 where unique_key = ${`seller_available:${made.released}`}`;
+    const { pieces, named } = await inPieces(tx, verifySellerLines);
+    expect(pieces).toBeGreaterThan(1);
+    expect(named.toSorted()).toEqual([
+      expect.stringMatching(`^seller_available of order line ${made.released} is \\d+, not \\d+$`),
+      expect.stringMatching(`^seller_sale of order line ${made.pending} is 0, not \\d+$`),
+    ]);
+    await tx`delete from seller_lines where line_id = ${made.pending}`;
+    expect((await inPieces(tx, verifyUnsplit)).named).toEqual([
+      `order line ${made.pending} is not split with its seller`,
+    ]);
+  });
+});
 
 test("the shop's own accounts hold what was sold, shared, credited and sent back", async () => {
   // Balances that tests give away come from no deposit.

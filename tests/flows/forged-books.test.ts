@@ -264,6 +264,12 @@ test.each(Object.entries(refused))('the database refuses %s', async (_name, forg
   await expect(namedAfter(forge)).rejects.toThrow(UNKNOWN);
 });
 
+test('the database refuses to sum up sales of a day that nobody made', async () => {
+  const forge = (tx: Tx) => tx`
+    insert into sale_days (day, lines, price_cents, shared_cents, commission_cents) values ('2001-01-01', 1, 10000, 0, 0)`;
+  await expect(namedAfter(forge)).rejects.toThrow('what was sold on 2001-01-01 comes to another sum');
+});
+
 const found: Record<string, { forge: (tx: Tx) => Promise<unknown>; named: RegExp }> = {
   'a top-up of a deposit that nobody made': {
     forge: (tx) => move(tx, { from: 'crypto_btc', to: 'available', cents: 1000_00, kind: 'top_up' }),

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { booksOf } from '#app/checks.ts';
 import { run as ledgerVerify } from '#cli/ledger-verify.ts';
 import { eraseAccount } from '#contracts/identity/account.ts';
 import { startVerification } from '#contracts/oversight/audit.ts';
 import { placeOrder, returnCard } from '#contracts/shop/orders.ts';
+import { findUnexplained } from '#platform/ledger/find-unexplained.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
@@ -104,6 +106,13 @@ test('a kind of transfer that no record causes is refused, and named where the b
   await shop.sql`insert into transfer_kinds values ('gift', 'sales', 'available')`;
   await forge('gift');
   expect(await found()).toEqual(['no record explains 1 transfers (gift)']);
+  const named: string[] = [];
+  for (let after: number | null = 0; after !== null; ) {
+    const piece = await findUnexplained(shop.sql, booksOf(true), after, 2);
+    named.push(...piece.problems);
+    after = piece.last;
+  }
+  expect(named, 'in pieces of two').toEqual(['no record explains 1 transfers (gift)']);
 });
 
 test('a line that no checkout wrote is named, from the command line and by the nightly check', async () => {

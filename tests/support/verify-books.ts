@@ -6,5 +6,10 @@ import { findUnexplained } from '#platform/ledger/find-unexplained.ts';
 export async function verifyBooks(sql: Db, books: readonly Book[]): Promise<string[]> {
   const problems: string[] = [];
   for (const book of books) problems.push(...(await compareBook(sql, book)));
-  return [...problems, ...(await findUnexplained(sql, books))];
+  for (let after: number | null = 0; after !== null; ) {
+    const piece = await findUnexplained(sql, books, after);
+    problems.push(...piece.problems);
+    after = piece.last;
+  }
+  return problems;
 }

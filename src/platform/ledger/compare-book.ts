@@ -57,13 +57,18 @@ async function compareRange(
   { kinds, account, expected }: Book,
   { after, last }: { after: string | null; last: string | null },
 ): Promise<string[]> {
-  const withNone = after === null ? sql`reference is null or` : sql``;
-  const inRange = sql`${after === null ? sql`true` : sql`reference > ${after}`}
-    and ${last === null ? sql`true` : sql`(${withNone} reference <= ${last})`}`;
+  const inRange = sql`
+    ${after === null ? sql`true` : sql`reference > ${after}`} ${last === null ? sql`` : sql`and reference <= ${last}`}`;
+  // Apart: for an "or", everything would be read.
+  const hasNone = after === null && last !== null ? sql`reference is null` : sql`false`;
+  const records = sql`(${expected(sql)}) as records`;
   const rows = await sql<{ owner_id: string; reference: string | null; posted: number; expected: number }[]>`
     with moves as materialized (
       select credit_account_id, debit_account_id, reference, amount_cents from ledger_transfers
-      where kind = any(${[...kinds]}) and ${inRange}),
+      where kind = any(${[...kinds]}) and ${inRange}
+      union all
+      select credit_account_id, debit_account_id, reference, amount_cents from ledger_transfers
+      where kind = any(${[...kinds]}) and ${hasNone}),
     entries as (
       select credit_account_id as account_id, reference, amount_cents as cents from moves
       union all
@@ -73,7 +78,10 @@ async function compareRange(
         join ledger_accounts a on a.id = e.account_id
       where a.owner_id is not null ${account === undefined ? sql`` : sql`and a.kind = ${account}`}
       group by a.owner_id, e.reference),
-    expected as (select owner_id, reference, cents from (${expected(sql)}) as records where ${inRange})
+    expected as (
+      select owner_id, reference, cents from ${records} where ${inRange}
+      union all
+      select owner_id, reference, cents from ${records} where ${hasNone})
     select owner_id, reference, coalesce(p.cents, 0) as posted, coalesce(e.cents, 0) as expected
     from posted p full join expected e using (owner_id, reference)
     where case when e.owner_id is null then true else coalesce(p.cents, 0) <> coalesce(e.cents, p.cents, 0) end

@@ -11,7 +11,7 @@ import { addCards } from '#tests/support/stock.ts';
 import { verifySellers } from '../../supply/sellers/books/verify-sellers.ts';
 import { closeLedgerDays } from '../periods/sums/close-ledger-days.ts';
 import { closeAccounts } from './sums/close-accounts.ts';
-import { verifyClosings } from './verification/verify-closings.ts';
+import { FIRST_CLOSING, verifyClosings } from './verification/verify-closings.ts';
 
 const shop = await createTestShop();
 const { sql } = shop;
@@ -271,10 +271,53 @@ test("a seller's balances stay right while their transfers are summed up, and a 
   await closeAccounts(shop.ctx, 1);
   expect(await closings()).toHaveLength(2);
   expect((await pending()).balance_cents).toBe(2 * share);
-  expect([await verifyClosings(sql), await verifySellers(sql)]).toEqual([[], []]);
+  expect(await verifyClosings(sql, FIRST_CLOSING)).toEqual({ last: null, problems: [] });
+  expect(await verifySellers(sql)).toEqual([]);
   await sql`update ledger_closings set balance_cents = balance_cents + 1 where account_id = ${(await pending()).id}`;
-  expect(await verifyClosings(sql)).toMatchObject([expect.stringMatching(/is summed up to .* but derives to/)]);
+  expect((await verifyClosings(sql, FIRST_CLOSING)).problems).toMatchObject([
+    expect.stringMatching(/is summed up to .* but derives to/),
+  ]);
   await sql`update ledger_closings set balance_cents = balance_cents - 1 where account_id = ${(await pending()).id}`;
+});
+
+test('an account of many transfers is summed up in steps, and each of them is checked in a piece of its own', async () => {
+  const seller = await sellers.verified();
+  const cards = await sellers.onSale(seller.id, 3);
+  for (const { id } of cards) await sellers.buy(await sellers.newBuyer(), [id]);
+  await age(1);
+  const pending = await accountOf(seller.id, 'seller_pending');
+  const steps = async () => {
+    await closeAccounts(shop.ctx, 1, 0);
+    const rows = await sql<{ cents: number }[]>`
+      select balance_cents as cents from ledger_closings where account_id = ${pending.id} order by through_id`;
+    return rows.map(({ cents }) => cents);
+  };
+  const share = pending.balance_cents / 3;
+  expect(await steps()).toEqual([share]);
+  expect(await steps()).toEqual([share, 2 * share]);
+  expect((await accountOf(seller.id, 'seller_pending')).balance_cents).toBe(3 * share);
+  expect(await steps()).toEqual([share, 2 * share, 3 * share]);
+  expect(await steps(), 'nothing is left').toEqual([share, 2 * share, 3 * share]);
+  const inPieces = async () => {
+    const named: string[] = [];
+    for (let after: string | null = FIRST_CLOSING; after !== null; ) {
+      const piece = await verifyClosings(sql, after, 1);
+      named.push(...piece.problems);
+      after = piece.last;
+    }
+    return named;
+  };
+  expect(await inPieces()).toEqual([]);
+  await sql`
+    update ledger_closings set balance_cents = balance_cents + 1
+    where balance_cents = ${2 * share} and account_id = ${pending.id}`;
+  expect(await inPieces(), 'the wrong one, and the one that goes on from it').toEqual([
+    expect.stringContaining(`account ${pending.id} is summed up to ${2 * share + 1} `),
+    expect.stringContaining(`account ${pending.id} is summed up to ${3 * share} `),
+  ]);
+  await sql`
+    update ledger_closings set balance_cents = ${2 * share}
+    where balance_cents = ${2 * share + 1} and account_id = ${pending.id}`;
 });
 
 test('only auditors, approvers and those who pay sellers read the books', async () => {

@@ -4,10 +4,11 @@ import { reopeningKind } from './months/reopening-kind.ts';
 import { periodEvidence } from './period-evidence.ts';
 import { periodRoutes } from './routes.ts';
 import { closeLedgerDays } from './sums/close-ledger-days.ts';
+import { closeSaleDays } from './sums/close-sale-days.ts';
 
 export const feature: Feature = {
   routes: periodRoutes,
-  sweeps: [closeLedgerDays],
+  sweeps: [closeLedgerDays, closeSaleDays],
   proposalKinds: [chartKind, reopeningKind],
   evidence: periodEvidence,
   tables: {
@@ -16,5 +17,6 @@ export const feature: Feature = {
     ledger_days: { why: 'books' },
     month_closings: { why: 'books' },
     month_sums: { why: 'books' },
+    sale_days: { why: 'books' },
   },
 };

@@ -10,16 +10,18 @@ import { verifyAddresses } from '../../../coins/watcher/keys/verify-addresses.ts
 import type { VaultCtx } from '../../../ctx.ts';
 import { verifyLines } from '../../../shop/orders/seals/verify-lines.ts';
 import { verifyPreorders } from '../../../shop/preorders/verify-preorders.ts';
-import { verifySellers } from '../../../supply/sellers/books/verify-sellers.ts';
+import { verifySellerLines, verifySellerSums, verifyUnsplit } from '../../../supply/sellers/books/verify-sellers.ts';
 import { verifyInvoices } from '../../tax/invoices/verify-invoices.ts';
+import type { Passed } from './checked-note.ts';
 import { verifyDebts } from './derived/verify-debts.ts';
 import { verifyDeposits } from './derived/verify-deposits.ts';
 import { verifyHouse } from './derived/verify-house.ts';
 import { verifyOrders } from './derived/verify-orders.ts';
 import { verifyShares } from './derived/verify-shares.ts';
-import { verifyClosings } from './verify-closings.ts';
+import { FIRST_CLOSING, verifyClosings } from './verify-closings.ts';
 import { verifyDays } from './verify-days.ts';
 import { verifyMonths } from './verify-months.ts';
+import { verifySaleDays } from './verify-sale-days.ts';
 
 /** One part of the check of the ledger, in pieces of some thousand rows or one comparison. */
 export interface LedgerCheck {
@@ -34,28 +36,36 @@ export interface LedgerPiece extends VerifiedPiece {
   count?: number;
 }
 
-/** Where the check of the chain begins: at its first link, or after what was found in order lately. */
-export type ChainStart = 'first' | 'noted';
+/** Where a check begins with what is only ever added to: at the first row, or after what was found in order lately. */
+export interface Start {
+  chain: 'first' | 'noted';
+  after: Passed | null;
+}
+
+const WHOLE: Start = { chain: 'first', after: null };
 
 /**
  * All parts, the same from the command line and at night: the chain over transfers first, then transfers and accounts, the sums of
  * days and of closed months, each book against what caused it, what must follow from what was sold, credited and shared, and at last
  * the seals of lines and addresses and the signatures of published sums.
  */
-export const ledgerChecks = (books: readonly Book[], start: ChainStart): readonly LedgerCheck[] => [
-  { name: 'chain', start, piece: verifyTransferChain },
-  ofLedger('sealed', verifySealed, Number.MIN_SAFE_INTEGER),
-  ofLedger('transfers', verifyTransfers),
+export const ledgerChecks = (books: readonly Book[], { chain, after }: Start = WHOLE): readonly LedgerCheck[] => [
+  { name: 'chain', start: chain, piece: verifyTransferChain },
+  ofLedger('sealed', verifySealed, after?.transfer_id ?? Number.MIN_SAFE_INTEGER),
+  ofLedger('transfers', verifyTransfers, after?.transfer_id),
   ofLedger('accounts', verifyAccounts),
-  { name: 'days', start: '1970-01-01', piece: ({ sql }, after) => verifyDays(sql, after) },
+  { name: 'days', start: after?.day ?? '1970-01-01', piece: ({ sql }, after) => verifyDays(sql, after) },
+  { name: 'sale days', start: '1970-01-01', piece: ({ sql }, after) => verifySaleDays(sql, after) },
   { name: 'months', start: '1970-01-01', piece: ({ sql }, after) => verifyMonths(sql, after) },
   ...books.map((book, at) =>
     byId(`book ${at} of ${book.kinds.join(', ')}`, (sql, after) => compareBookPiece(sql, book, after)),
   ),
-  whole('unexplained', (sql) => findUnexplained(sql, books)),
-  whole('sellers', verifySellers),
+  ofLedger('unexplained', (sql, after) => findUnexplained(sql, books, after), after?.transfer_id),
+  byId('unsplit', verifyUnsplit),
+  byId('seller lines', verifySellerLines),
+  whole('seller sums', verifySellerSums),
   whole('preorders', verifyPreorders),
-  whole('closings', verifyClosings),
+  { name: 'closings', start: FIRST_CLOSING, piece: ({ sql }, after) => verifyClosings(sql, after) },
   byId('orders', verifyOrders),
   byId('invoices', verifyInvoices),
   byId('shares', verifyShares),
@@ -72,7 +82,7 @@ export async function* runChecks(
   ctx: VaultCtx,
   books: readonly Book[],
 ): AsyncIterable<{ name: string; count: number; problems: string[] }> {
-  for (const { name, start, piece } of ledgerChecks(books, 'first')) {
+  for (const { name, start, piece } of ledgerChecks(books)) {
     for (let after: string | null = start; after !== null; ) {
       const { last, count = 0, problems }: LedgerPiece = await piece(ctx, after);
       yield { name, count, problems };
@@ -82,7 +92,7 @@ export async function* runChecks(
 }
 
 const ofLedger = (
-  name: 'sealed' | 'transfers' | 'accounts',
+  name: 'sealed' | 'transfers' | 'accounts' | 'unexplained',
   verify: typeof verifyTransfers,
   start = 0,
 ): LedgerCheck => ({

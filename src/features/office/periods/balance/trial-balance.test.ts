@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import * as contract from '#contracts/office/periods.ts';
-import { DAY_MS } from '#contracts/time-units.ts';
+import { DAY_MS, HOUR_MS } from '#contracts/time-units.ts';
+import { createManualClock } from '#platform/clock.ts';
 import { createTestShop } from '#tests/support/shop.ts';
+import { verifyDays } from '../../books/verification/verify-days.ts';
 import { closeLedgerDays } from '../sums/close-ledger-days.ts';
 
 const shop = await createTestShop();
@@ -44,6 +46,52 @@ test('a trial balance of any days says what was there, what moved and what remai
   await check();
   await closeLedgerDays(shop.ctx);
   await check();
+});
+
+const days = async () =>
+  (await sql<{ day: string }[]>`select distinct day from ledger_days order by day`).map(({ day }) => day);
+const past = (work: (tx: typeof sql) => Promise<unknown>) =>
+  sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await work(tx as unknown as typeof sql);
+  });
+
+test('what takes too long at once goes on the next time, a day at least', async () => {
+  const all = await days();
+  await past((tx) => tx`delete from ledger_days`);
+  const clock = createManualClock(new Date());
+  const slow = {
+    sql,
+    clock: {
+      now: () => {
+        clock.advance(HOUR_MS);
+        return clock.now();
+      },
+    },
+  };
+  await closeLedgerDays(slow);
+  expect(await days()).toEqual(all.slice(0, 1));
+  await closeLedgerDays(slow);
+  expect(await days()).toEqual(all.slice(0, 2));
+  await closeLedgerDays(shop.ctx);
+  expect(await days()).toEqual(all);
+});
+
+test('the check names a day whose sums are gone, wherever it is, and one of which a sum was changed', async () => {
+  const [first, second] = await days();
+  expect(await verifyDays(sql, '1970-01-01')).toEqual({ last: second, problems: [] });
+  expect(await verifyDays(sql, second!)).toEqual({ last: null, problems: [] });
+  const put = await sql`select * from ledger_days where day = ${first!}`;
+  await past((tx) => tx`delete from ledger_days where day = ${first!}`);
+  expect((await verifyDays(sql, '1970-01-01')).problems).toEqual([
+    `top_up of ${first} is summed up to 0 but derives to 500`,
+  ]);
+  await sql`insert into ledger_days ${sql(put)}`;
+  await past((tx) => tx`update ledger_days set cents = cents + 1 where day = ${second!}`);
+  expect((await verifyDays(sql, first!)).problems).toEqual([
+    `top_up of ${second} is summed up to 71 but derives to 70`,
+  ]);
+  await past((tx) => tx`update ledger_days set cents = cents - 1 where day = ${second!}`);
 });
 
 test('all kinds together are zero, and as much was debited as credited', async () => {

@@ -157,6 +157,13 @@ test('a day is summed up when it is over, and as it was booked, whoever writes t
   await expect(insert(`${second}-15`, 71)).rejects.toThrow('comes to another sum');
   await expect(insert(`${second}-16`, 70)).rejects.toThrow('comes to another sum');
   await expect(insert(`${second}-15`, 70)).resolves.toBeDefined();
+  await asReplica((tx) => tx`delete from ledger_days`);
+  const both = (cents: number) => shop.ctx.sql`
+    insert into ledger_days (day, debit_kind, credit_kind, kind, transfers, cents)
+    values (${`${first}-15`}, 'crypto_eth', 'available', 'top_up', 1, 500),
+      (${`${second}-15`}, 'crypto_eth', 'available', 'top_up', 1, ${cents})`;
+  await expect(both(71), 'one of two in a statement').rejects.toThrow(`top_up of ${second}-15 comes to another sum`);
+  await expect(both(70)).resolves.toBeDefined();
 });
 
 test('a closed month keeps its sums, and the check derives the same', async () => {

@@ -9,7 +9,9 @@ const PIECE = 5_000;
  */
 export async function verifyInvoices(sql: Db, after: string, limit = PIECE): Promise<VerifiedPiece> {
   const [piece] = await sql<[ReadPiece]>`
-    with piece as materialized (select id, number from numbered_orders where id > ${after} order by id limit ${limit}),
+    with piece as materialized (
+      select id, number from numbered_orders
+      where id > ${after} and exists (select from operator_versions) order by id limit ${limit}),
     settled as (
       select coalesce(max(transfer_id), 0) as through_id from ledger_chain
       where position <= (select max(position) from ledger_chain where sealed_at < now() - interval '5 minutes')),

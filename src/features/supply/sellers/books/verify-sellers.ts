@@ -1,46 +1,64 @@
 import type { Db } from '#platform/db/client.ts';
+import { pieceOf, type ReadPiece, type VerifiedPiece, verifyAll } from '#platform/db/verify-all.ts';
 
 /** Problems named at once; more of them don't help anybody. */
 const NAMED = 100;
+const SOLD = 20_000;
+const SHARES = 5_000;
 
 /**
- * Compares what the books of sellers say with the ledger: every sold card of a seller with its transfers, and every
- * balance of a seller with the lines and payouts that make it. One line for each problem.
+ * Compares all that the books of sellers say with the ledger: every sold card of a seller with its transfers, and every balance of a
+ * seller with the lines and payouts that make it. One line for each problem.
  */
 export async function verifySellers(sql: Db): Promise<string[]> {
-  const problems = await Promise.all([readUnsplit(sql), readLines(sql), readSums(sql)]);
-  return problems.flat();
+  return [
+    ...(await verifyAll((after) => verifyUnsplit(sql, after))),
+    ...(await verifyAll((after) => verifySellerLines(sql, after))),
+    ...(await verifySellerSums(sql)),
+  ];
 }
 
-/** Sold cards of a seller's batch that nobody split. */
-async function readUnsplit(sql: Db): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select l.line_id as id from batches b join sold_cards l on l.batch_id = b.id
-    left join seller_lines s on s.line_id = l.line_id
-    where b.seller_id is not null
-      and (s.line_id is null or s.seller_id <> b.seller_id or s.price_cents <> l.price_cents)
-    order by l.line_id limit ${NAMED}`;
-  return rows.map(({ id }) => `order line ${id} is not split with its seller`);
+/** Names among the next sold cards those of a seller's batch that nobody split. A shop without sellers has one piece. */
+export async function verifyUnsplit(sql: Db, after: string, limit = SOLD): Promise<VerifiedPiece> {
+  const [piece] = await sql<[ReadPiece]>`
+    with piece as materialized (
+      select line_id, batch_id, price_cents from sold_cards
+      where line_id > ${after} and exists (select from batches where seller_id is not null)
+      order by line_id limit ${limit}),
+    problems as (
+      select l.line_id, format('order line %s is not split with its seller', l.line_id) as problem
+      from piece l join batches b on b.id = l.batch_id left join seller_lines s on s.line_id = l.line_id
+      where b.seller_id is not null
+        and (s.line_id is null or s.seller_id <> b.seller_id or s.price_cents <> l.price_cents)
+      order by l.line_id limit ${NAMED})
+    select (select count(*) from piece) as count, (select max(line_id::text)::uuid from piece) as last,
+      array(select problem from problems order by line_id) as problems`;
+  return pieceOf(piece, limit);
 }
 
-/** Each line's own transfers, by their keys; 0 stands for none. */
-async function readLines(sql: Db): Promise<string[]> {
-  const rows = await sql<{ line_id: string; key: string; expected: number; posted: number }[]>`
-    select s.line_id, t.key, t.expected, coalesce(posted.amount_cents, 0) as posted
-    from seller_lines s
-    cross join lateral (values
-      ('seller_sale', s.share_cents), ('seller_commission', s.commission_cents),
-      ('seller_available', case when s.available_at is null then 0 else s.share_cents - s.reserve_cents end),
-      ('seller_reserved', case when s.available_at is null then 0 else s.reserve_cents end),
-      ('seller_released', case when s.reserve_released_at is null then 0 else s.reserve_cents end)) as t (key, expected)
-    left join ledger_transfers posted on posted.unique_key = t.key || ':' || s.line_id
-    where coalesce(posted.amount_cents, 0) <> t.expected order by s.line_id limit ${NAMED}`;
-  return rows.map(
-    ({ line_id, key, expected, posted }) => `${key} of order line ${line_id} is ${posted}, not ${expected}`,
-  );
+/** Compares the next shares with their own transfers, by their keys; 0 stands for none. */
+export async function verifySellerLines(sql: Db, after: string, limit = SHARES): Promise<VerifiedPiece> {
+  const [piece] = await sql<[ReadPiece]>`
+    with piece as materialized (select * from seller_lines where line_id > ${after} order by line_id limit ${limit}),
+    problems as (
+      select s.line_id, format('%s of order line %s is %s, not %s', t.key, s.line_id, coalesce(posted.amount_cents, 0),
+        t.expected) as problem
+      from piece s
+      cross join lateral (values
+        ('seller_sale', s.share_cents), ('seller_commission', s.commission_cents),
+        ('seller_available', case when s.available_at is null then 0 else s.share_cents - s.reserve_cents end),
+        ('seller_reserved', case when s.available_at is null then 0 else s.reserve_cents end),
+        ('seller_released', case when s.reserve_released_at is null then 0 else s.reserve_cents end)
+      ) as t (key, expected)
+      left join ledger_transfers posted on posted.unique_key = t.key || ':' || s.line_id
+      where coalesce(posted.amount_cents, 0) <> t.expected order by s.line_id limit ${NAMED})
+    select (select count(*) from piece) as count, (select max(line_id::text)::uuid from piece) as last,
+      array(select problem from problems order by line_id, problem) as problems`;
+  return pieceOf(piece, limit);
 }
 
-async function readSums(sql: Db): Promise<string[]> {
+/** Compares every balance of a seller with the lines and payouts that make it. */
+export async function verifySellerSums(sql: Db): Promise<string[]> {
   const rows = await sql<{ seller_id: string; kind: string; expected: number; posted: number }[]>`
     with lines as (
       select seller_id,
