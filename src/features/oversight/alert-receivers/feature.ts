@@ -6,8 +6,10 @@ import { undeliveredAlert } from './undelivered-alert.ts';
 
 export const feature: Feature = {
   routes: alertReceiverRoutes,
-  jobs: { notify_receivers: notifyReceiversTask },
-  pushJobs: ({ alertKinds }) => ({ deliver_alert: deliverAlertTask(alertKinds) }),
+  pushJobs: ({ alertKinds }) => ({
+    notify_receivers: notifyReceiversTask,
+    deliver_alert: deliverAlertTask(alertKinds),
+  }),
   alertKinds: [undeliveredAlert],
   tables: {
     alert_receivers: { why: 'settings', of: 'checks' },
