@@ -218,6 +218,8 @@ test('a scrubbed copy holds nobody, no code and no key, not even in its files; i
     expect([name, ...addresses.filter((address) => bytes.includes(address))]).toEqual([name]);
   }
   expect((await readFile(join(copy, 'master.key'))).equals(await readFile(master_key))).toBe(false);
+  const passwordIn = (dir: string) => readFile(join(dir, 'postgres', 'password'), 'utf8');
+  expect(await passwordIn(copy)).not.toBe(await passwordIn(join(base, 'back')));
   const shop = await startShop(copy);
   expect(await (await fetch(`${shop.url}/login`)).text()).toContain('<strong>Staging.</strong>');
   await endShop(shop, 'SIGTERM');

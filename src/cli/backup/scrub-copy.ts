@@ -8,6 +8,7 @@ import { anchorFileOf } from '#platform/audit/anchor-file.ts';
 import { sealAudit } from '#platform/audit/seal-audit.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
+import { renewPasswords } from '#platform/embedded/renew-passwords.ts';
 import { sealTransfers } from '#platform/ledger/chain/seal-transfers.ts';
 import type { Logger } from '#platform/log.ts';
 import { createVault } from '#platform/vault/create-vault.ts';
@@ -15,11 +16,12 @@ import { asSuperuser } from './as-superuser.ts';
 
 const masterKeyIn = (dir: string) => join(dir, 'master.key');
 
-/** Makes a restored shop, whose database runs, one for staging: made-up people and codes, no keys, and a master key of its own. */
+/** Makes a restored shop, whose database runs, one for staging: made-up people and codes, no keys, and a master key and passwords of its own. */
 export async function scrubCopy(dir: string, backup: string): Promise<void> {
-  await asSuperuser(dir, async (sql) => {
+  await asSuperuser(dir, async (sql, cluster) => {
     await scrubDatabase(sql, { backup, now: systemClock.now() });
     await sealCopy(sql, createVault(masterKeyIn(dir)));
+    await renewPasswords(sql, cluster);
     await forgetFormerRows(sql);
   });
   await rm(anchorFileOf(dir), { force: true });

@@ -50,7 +50,7 @@ export async function forgetFormerRows(sql: Sql): Promise<void> {
   // The planner's notes hold the most frequent values of each column.
   await sql`delete from pg_statistic`;
   for (const { name } of tables) await sql.unsafe(`vacuum (full, analyze) ${name}`);
-  await sql.unsafe('vacuum (full) pg_statistic');
+  for (const name of ['pg_statistic', 'pg_authid']) await sql.unsafe(`vacuum (full) ${name}`);
   // Segments of the log would be used again, with what they hold: once nothing is reused, checkpoints remove them.
   await sql.unsafe('alter system set wal_recycle = off');
   await sql`select pg_reload_conf()`;
