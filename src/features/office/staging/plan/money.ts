@@ -7,6 +7,7 @@ const senders = { senders: mixedEach('senders'), possible_senders: mixedEach('po
 export const money: ScrubRules = {
   chain_blocks: 'emptied',
   chain_cursors: 'emptied',
+  change_outputs: { made: transaction, plain: ['coin'] },
   cold_wallet_balances: 'emptied',
   cold_wallets: 'emptied',
   deposit_addresses: { made: { key: mixed('key'), address: mixed('address'), mac: 'null' }, plain: ['coin'] },
@@ -25,7 +26,7 @@ export const money: ScrubRules = {
   rate_samples: { made: { mac: 'null' }, plain: ['coin', 'sources'] },
   seen_hints: 'emptied',
   sum_chunks: 'emptied',
-  top_up_returns: { made: { address: mixed('address'), txid: mixed('txid') }, plain: ['coin', 'state'] },
+  top_up_returns: { made: { address: mixed('address'), txid: mixed('txid'), mac: 'null' }, plain: ['coin', 'state'] },
   unclaimed_deposits: { made: { ...transaction, ...senders }, plain: ['coin'] },
   xpub_accounts: {
     made: { xpub_hash: mixedBytes('xpub_hash'), fingerprint: named('made', 'fingerprint') },
