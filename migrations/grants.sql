@@ -144,6 +144,8 @@ grant select, insert, update (mail_id) on preorder_fills to :app;
 grant select, insert, delete on preorder_allotments to :app;
 
 grant select, insert on backups to :app;
+grant select, insert on backup_drills to :app;
+grant select on scrubs to :app;
 grant select, insert, update (ended_at) on maintenance_windows to :app;
 grant select, insert (month, transfers, last_transfer_id, last_link, closed_at), update (reopened_at) on month_closings to :app;
 

@@ -197,6 +197,30 @@ CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 comment on table audit_entries is 'Who did what to which subject, in the same transaction as the deed. Never changed but to shorten addresses.';
 
+create table backup_drills (
+  id uuid default uuidv7() not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  place text not null,
+  backup text,
+  bytes bigint default 0 not null,
+  segments integer default 0 not null,
+  error text default ''::text not null,
+  constraint backup_drills_pkey PRIMARY KEY (id),
+  constraint backup_drills_backup_check CHECK ((length(backup) <= 100)),
+  constraint backup_drills_bytes_check CHECK ((bytes >= 0)),
+  constraint backup_drills_check CHECK ((ended_at >= started_at)),
+  constraint backup_drills_error_check CHECK ((length(error) <= 1000)),
+  constraint backup_drills_place_check CHECK ((length(place) <= 1000)),
+  constraint backup_drills_segments_check CHECK ((segments >= 0))
+);
+CREATE INDEX backup_drills_newest ON public.backup_drills USING btree (ended_at DESC);
+comment on table backup_drills is 'Each time that the newest backup was restored into a folder of its own, to see that it can be.';
+comment on column backup_drills.place is 'The folder or store with the backups, without secrets.';
+comment on column backup_drills.backup is 'Which one was restored; null where none could be opened.';
+comment on column backup_drills.segments is 'Of the log, replayed after the copy.';
+comment on column backup_drills.error is 'Empty where the copy came back and every check held.';
+
 create table backups (
   id uuid default uuidv7() not null,
   started_at timestamp with time zone not null,
@@ -2739,6 +2763,17 @@ create table schema_rules (
   constraint schema_rules_only_row_check CHECK (only_row)
 );
 comment on table schema_rules is 'The hash of the files rules.sql that functions, triggers and views come from.';
+
+create table scrubs (
+  single boolean default true not null,
+  at timestamp with time zone not null,
+  backup text not null,
+  constraint scrubs_pkey PRIMARY KEY (single),
+  constraint scrubs_backup_check CHECK ((length(backup) <= 100)),
+  constraint scrubs_single_check CHECK (single)
+);
+comment on table scrubs is 'Has its one row in a copy for staging, in which people, codes and keys are made up: it sends no mail, and every page says so.';
+comment on column scrubs.backup is 'What it was restored from.';
 
 create table sealings (
   name text not null,

@@ -4,6 +4,7 @@ import { findTotpKey } from '#features/identity/factors/totp/find-totp-key.ts';
 import { ensurePushKey } from '#features/identity/push/keys/ensure-push-key.ts';
 import { listenForSessions } from '#features/identity/sessions/session-cache.ts';
 import { listenForMaintenance } from '#features/office/operations/maintenance/listen-for-maintenance.ts';
+import { stagingOf } from '#features/office/staging/staging-of.ts';
 import { findBatchKey } from '#features/supply/batches/secrets/find-batch-key.ts';
 import { openChains } from '#platform/chain/open-chain.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
@@ -144,6 +145,7 @@ async function open<V extends Macs>(
       vault: await openKeys(background),
       sessions: await listenForSessions(background, clock),
       maintenance: await listenForMaintenance(background, { config, clock, log }),
+      ...(await stagingOf(background)),
       chains: openChains(config.coins),
       loops: createLoops(clock),
       ...createCaches({ reads, clock, config }),

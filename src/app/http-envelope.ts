@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Context, MiddlewareHandler } from 'hono';
-import { matchedRoutes } from 'hono/route';
+import type { MiddlewareHandler } from 'hono';
 import { pagePath } from '#contracts/page-path.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { pusherApp } from '#features/identity/realtime/pusher-app.ts';
@@ -11,6 +10,7 @@ import { isServedHost } from '#platform/http/headers/is-served-host.ts';
 import { securityHeaders } from '#platform/http/headers/security-headers.ts';
 import { mapError } from '#platform/http/map-error.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
+import { routeOf } from './metrics/route-of.ts';
 
 const openOnAnyHost = /^\/(healthz|readyz|metrics|domains|assets\/.*)$/;
 
@@ -50,11 +50,6 @@ export function httpEnvelope(ctx: Ctx, metrics: Metrics | null): MiddlewareHandl
     if (status >= 400 || method !== 'GET') log.info(entry, 'request');
     else log.debug(entry, 'request');
   };
-}
-
-/** The pattern of the page, the call or the file that answered: never a path, which could be anything. */
-function routeOf(c: Context): string {
-  return c.get('route') ?? matchedRoutes(c).find(({ path }) => !/^\/?\*$/.test(path))?.path ?? 'other';
 }
 
 function misdirected(pathname: string, languages: string | undefined): Response {

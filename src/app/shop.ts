@@ -17,6 +17,7 @@ import { broughtBy, callsOf, featuresOf, routesOf } from './features.ts';
 import { httpEnvelope } from './http-envelope.ts';
 import { mountInstall } from './install/mount-install.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
+import { traceRequests } from './metrics/trace-requests.ts';
 import { mountPages, type Pages } from './pages/pages.ts';
 import { NO_TRUSTED_PROXY } from './proxy-warning.ts';
 import { mountAccentStyle } from './raw-routes/accent-style.ts';
@@ -69,6 +70,7 @@ export function createShop({ ctx, pages, checkReplies = false, limiter = createR
   const app = new Hono();
   const { metrics_token } = config;
   const metrics = metrics_token === null ? null : createMetrics(ctx, broughtBy(featuresOf(config.demo)).alertKinds);
+  if (config.tracing) app.use(traceRequests(config.trusted_proxies));
   app.use(httpEnvelope(ctx, metrics));
   app.use(limitNetworks({ limiter, requestsPerMinute, clientOf, log }));
   mountHealth(app, ctx);

@@ -13,6 +13,7 @@ import { createExclusive } from '#platform/db/exclusive.ts';
 import { createLogger, type Logger } from '#platform/log.ts';
 import { holdsKeys, type Macs } from '#platform/vault/create-vault.ts';
 import { createPassOn } from '#platform/vault-socket/pass-on.ts';
+import { version } from '#platform/version.ts';
 import { boot, bootKeyless, type Shop } from './boot.ts';
 import { cutSlowBodies } from './connections/cut-slow-bodies.ts';
 import { drainOf, KEEP_ALIVE_MS } from './connections/drain-server.ts';
@@ -44,6 +45,11 @@ export async function startServer(config: Config, role: Role = 'all'): Promise<R
   // Take the port first: a start that can't listen should fail before it touches anything.
   const server = listens ? await listen(config) : null;
   try {
+    // Loaded only here: a shop that isn't traced takes no memory and no time for it.
+    if (config.tracing) {
+      const { startTracing } = await import('#platform/tracing/start-tracing.ts');
+      closers.push(startTracing(config.tracing, { version, log }).stop);
+    }
     const port = server ? (server.address() as AddressInfo).port : config.port;
     const own = config.port === port ? config : onPort(config, port);
     const asksAt = role === 'vault' ? null : config.vault_socket;
@@ -51,7 +57,8 @@ export async function startServer(config: Config, role: Role = 'all'): Promise<R
     const booted: Shop<Macs> = keyed ?? (await bootKeyless(own, log));
     closers.push(booted.close);
     await refuseMixedModes(booted.background);
-    if (config.demo && keyed) await seedAlone(keyed);
+    // A scrubbed copy has all that it needs, under other names.
+    if (config.demo && keyed && !keyed.ctx.staging) await seedAlone(keyed);
     const shop = config.demo && keyed ? await withIssuer(booted, closers) : booted;
     const { background, databaseUrl } = shop;
     const vault = role !== 'web' && holdsKeys(background) ? background : null;

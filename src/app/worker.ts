@@ -40,6 +40,9 @@ export const pushJobsOf = (ctx: VaultCtx): Record<string, Task> => {
   return tasksOf(ctx, ({ pushJobs }) => (typeof pushJobs === 'function' ? pushJobs(brought) : pushJobs));
 };
 
+/** Jobs of what reaches people and servers outside the shop, and can't be taken back. */
+export const outwardJobsOf = (ctx: VaultCtx): string[] => ['mail', ...Object.keys(pushJobsOf(ctx))];
+
 /** The queued jobs of one kind that the features bring. */
 const tasksOf = <C extends Ctx>(
   ctx: C,
@@ -95,8 +98,8 @@ export async function startWorker({
   };
 }
 
-const mailerOf = ({ config, sql }: Ctx): Mailer =>
-  config.smtp_url ? createSmtpMailer(config.smtp_url, config.mail_from) : createMailbox(sql);
+const mailerOf = ({ config, sql, staging }: Ctx): Mailer =>
+  config.smtp_url && !staging ? createSmtpMailer(config.smtp_url, config.mail_from) : createMailbox(sql);
 
 function repeatAnywhere(ctx: Ctx, databaseUrl: string, mailer: Mailer) {
   const { sql, clock, config } = ctx;

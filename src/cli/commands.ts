@@ -9,6 +9,7 @@ import { run as chain } from './chain.ts';
 import { run as confirm } from './confirm.ts';
 import { run as demoReport } from './demo/demo-report.ts';
 import { run as demoStock } from './demo/demo-stock.ts';
+import { run as drill } from './drill.ts';
 import { run as importFile } from './import.ts';
 import { run as key } from './key/key.ts';
 import { run as ledgerVerify } from './ledger-verify.ts';
@@ -132,7 +133,7 @@ export const commands: Record<string, Command | BareCommand | EarlyCommand> = {
     run: backup,
   },
   restore: {
-    usage: 'SOURCE --to FOLDER --identity FILE [--at TIME]',
+    usage: 'SOURCE --to FOLDER --identity FILE [--at TIME] [--anchors FILE] [--scrub]',
     about: 'bring a backup back into a new folder and check it; exits with 1 if a check fails',
     runBare: restore,
   },
@@ -140,6 +141,11 @@ export const commands: Record<string, Command | BareCommand | EarlyCommand> = {
     usage: 'list | rotate KIND | retire KIND N | exposed … | shares | restore',
     about: 'show, replace and delete keys, list what a leaked one opened, put the master key on paper and back',
     runBare: key,
+  },
+  drill: {
+    usage: '',
+    about: 'restore the newest backup into a folder that is removed again, and check it; exits with 1 if that fails',
+    run: drill,
   },
   openapi: { usage: '', about: 'print the OpenAPI document', run: openapi },
 };

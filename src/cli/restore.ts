@@ -1,28 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
-import { boot, type Shop } from '#app/boot.ts';
-import { openSamples } from '#features/office/backups/restored/open-samples.ts';
+import type { Shop } from '#app/boot.ts';
+import { outwardJobsOf } from '#app/worker.ts';
 import { readLast } from '#features/office/backups/restored/read-last.ts';
 import { settleRestored } from '#features/office/backups/restored/settle-restored.ts';
-import type { BackupIndex, Manifest } from '#platform/backup/catalogue/manifest.ts';
-import { checkPages } from '#platform/backup/restore/check-pages.ts';
+import { type MissingEntries, readMissing } from '#platform/audit/read-missing.ts';
 import { findBackup, readManifest } from '#platform/backup/restore/find-backup.ts';
-import { recoverCluster } from '#platform/backup/restore/recover-cluster.ts';
 import { refuseUsedFolder } from '#platform/backup/restore/refuse-target.ts';
-import { unpackBackup } from '#platform/backup/restore/unpack-backup.ts';
 import { identityIn } from '#platform/backup/sealing/seal-stream.ts';
-import { BackupError, type BackupStore } from '#platform/backup/store/backup-store.ts';
+import { BackupError } from '#platform/backup/store/backup-store.ts';
 import { openStore } from '#platform/backup/store/open-store.ts';
 import type { Config } from '#platform/config.ts';
-import { connect } from '#platform/db/client.ts';
-import { clusterUrl, openRunning, SUPERUSER } from '#platform/embedded/postgres-cluster.ts';
-import { DATABASE } from '#platform/embedded/prepare-database.ts';
 import type { Logger } from '#platform/log.ts';
-import { type Macs, vaultOf } from '#platform/vault/create-vault.ts';
+import { vaultOf } from '#platform/vault/create-vault.ts';
 import { hasMasterKey, loadMasterKey } from '#platform/vault/master-key.ts';
 import { run as audit } from './audit.ts';
+import { bringBack } from './backup/bring-back.ts';
+import { checkRestored } from './backup/check-restored.ts';
 import { reportRestored } from './backup/report-restored.ts';
 import { type Asked, askedFor } from './backup/restore-arguments.ts';
+import { scrubCopy, withScrubbed } from './backup/scrub-copy.ts';
 import { run as ledgerVerify } from './ledger-verify.ts';
 
 const MEGABYTE = 1e6;
@@ -44,73 +41,48 @@ export async function run(config: Config, log: Logger, args: string[]): Promise<
   await mkdir(staging, { recursive: true, mode: 0o711 });
   try {
     say(`Restoring ${index.backup}, ${(index.bytes / MEGABYTE).toFixed(1)} MB, which ended at ${index.finished_at}.`);
-    const code = await restore({ from, config, log, asked, index, manifest, staging });
+    const back = { from, index, manifest, at: asked.at, dir: staging, config, log };
+    const code = await bringBack(back, (shop, { segments }) => {
+      say(`Unpacked ${manifest.files.length} files and replayed ${segments} segments of the log.`);
+      return settle(shop, { asked, backup: index.backup, staging });
+    });
+    const scrubbed = asked.scrub
+      ? await withScrubbed({ config, log, dir: staging }, (shop) => check(shop, staging))
+      : [];
     await rmdir(asked.dir).catch(() => {});
     await rename(staging, asked.dir);
-    say(`The shop is in ${asked.dir}: start it with DATA_DIR=${asked.dir} and the same master key.`);
-    return code;
+    if (asked.scrub)
+      say(
+        `The copy for staging is in ${asked.dir}, with a master key of its own: start it with DATA_DIR=${asked.dir} alone.`,
+      );
+    else say(`The shop is in ${asked.dir}: start it with DATA_DIR=${asked.dir} and the same master key.`);
+    return scrubbed.length === 0 ? code : 1;
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
     throw error;
   }
 }
 
-interface Restoring {
-  from: { store: BackupStore; macs: Macs; identity: string };
-  config: Config;
-  log: Logger;
-  asked: Asked;
-  index: BackupIndex;
-  manifest: Manifest;
-  staging: string;
-}
+const check = (shop: Shop, dir: string) => checkRestored(shop, dir, { ledgerVerify, audit });
 
-async function restore({ from, config, log, asked, index, manifest, staging }: Restoring): Promise<number> {
-  await unpackBackup(from, manifest, staging);
-  const { segments } = await recoverCluster(from, { dir: staging, archive: index.archive, at: asked.at });
-  say(`Unpacked ${manifest.files.length} files and replayed ${segments} segments of the log.`);
-  const shop = await boot(
-    { ...config, data_dir: staging, database_url: null, database_owner_url: null, backup: null },
-    log,
+async function settle(
+  shop: Shop,
+  { asked, backup, staging }: { asked: Asked; backup: string; staging: string },
+): Promise<number> {
+  const last = await readLast(shop.background.sql);
+  const outward = outwardJobsOf(shop.background);
+  const settled = await shop.asOwner((owner) =>
+    settleRestored(owner, { backup, at: asked.at?.toISOString() ?? null, outward }),
   );
-  try {
-    const last = await readLast(shop.background.sql);
-    const settled = await shop.asOwner((owner) =>
-      settleRestored(owner, { backup: index.backup, at: asked.at?.toISOString() ?? null }),
-    );
-    const sound = await check(shop, staging);
-    reportRestored(last, settled);
-    return sound ? 0 : 1;
-  } finally {
-    await shop.close();
-  }
+  const failed = await check(shop, staging);
+  if (asked.scrub) await scrubCopy(staging, backup);
+  else reportRestored(last, settled, await missingIn(shop, asked.anchors_file));
+  return failed.length === 0 ? 0 : 1;
 }
 
-/** Everything that can prove the copy wrong. */
-async function check(shop: Shop, dir: string): Promise<boolean> {
-  const pages = await checkAllPages(dir);
-  for (const problem of pages.problems) say(problem);
-  say(
-    `${pages.relations} tables and indices: ${pages.problems.length === 0 ? 'every page is sound' : 'not every page is sound'}`,
-  );
-  const ledger = await ledgerVerify(shop.background, ['verify']);
-  const chain = await audit(shop.background, ['verify']);
-  const samples = await openSamples(shop.background);
-  for (const problem of samples.problems) say(problem);
-  say(`${samples.opened} cards, one of each batch, open with the master key`);
-  return pages.problems.length === 0 && ledger === 0 && chain === 0 && samples.problems.length === 0;
-}
-
-async function checkAllPages(dir: string): ReturnType<typeof checkPages> {
-  const { cluster, port } = await openRunning(dir);
-  const sql = connect(clusterUrl(cluster, port, DATABASE, SUPERUSER), {
-    max: 1,
-    statement_timeout_ms: 0,
-    answer_timeout_ms: 0,
-  });
-  try {
-    return await checkPages(sql);
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+/** What anchors from elsewhere say of entries that the copy lacks; null without a file of them. */
+async function missingIn({ background }: Shop, file: string | null): Promise<MissingEntries | null> {
+  if (file === null) return null;
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim());
+  return readMissing(background.sql, background.vault, lines);
 }

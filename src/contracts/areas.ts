@@ -47,6 +47,8 @@ export const areas = {
     'operations',
     'retention',
     'backups',
+    'drills',
+    'staging',
     'overview',
     'checks',
     'desk-report',

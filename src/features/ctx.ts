@@ -27,6 +27,8 @@ export interface Ctx {
   sockets?: { ownerOf(socketId: string): string | null; readonly size: number };
   /** Whether the shop is closed right now. */
   maintenance: { closure(): Closure | null };
+  /** Present in a scrubbed copy of a shop (features/office/staging): it sends no mail, and every page says what it is. */
+  staging?: true;
   /** The chains being followed, by coin. */
   chains: Chains;
   /** How this process's background loops do. */

@@ -22,7 +22,7 @@ export interface Feature {
   jobs?: Record<string, (ctx: Ctx) => Task>;
   /** Those that take the vault's own keys. */
   vaultJobs?: Record<string, (ctx: VaultCtx) => Task>;
-  /** Those that wait for servers of strangers; they have a runner of their own. */
+  /** Those that lead to servers of strangers: they have a runner of their own, and wait for a person after a restore. */
   pushJobs?: PushJobs | ((brought: Brought) => PushJobs);
   /** Background loops that any worker can run. */
   loops?: readonly StartLoop[];

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
+import { describeSettings } from './describe-settings.ts';
 
 const real = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'shop@shop.example', PUBLIC_URL: 'https://shop.example' };
 const backup = {
@@ -83,6 +84,16 @@ test.for([
   ['HEARTBEAT_URL', { HEARTBEAT_URL: 'ftp://heart.example/canary' }],
   ['ACTIVATION_MINIMUM_USD', { ...real, ACTIVATION_MINIMUM_USD: '-1' }],
   ['BACKUP_S3_SECRET', { BACKUP_S3_KEY_ID: 'id' }],
+  ['BACKUP_DRILL_IDENTITY_FILE needs BACKUP_TARGET', { BACKUP_DRILL_IDENTITY_FILE: 'identity' }],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT must be a URL', { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }],
+  ['OTEL_EXPORTER_OTLP_PROTOCOL must be http/json', { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }],
+  ['OTEL_EXPORTER_OTLP_HEADERS must be name=value', { OTEL_EXPORTER_OTLP_HEADERS: 'a key' }],
+  ['OTEL_TRACES_SAMPLER must be always_on', { OTEL_TRACES_SAMPLER: 'sometimes' }],
+  ['OTEL_TRACES_SAMPLER_ARG must be from 0 to 1', { OTEL_TRACES_SAMPLER_ARG: '2' }],
+  [
+    'OTEL_EXPORTER_OTLP_ENDPOINT must start with https://',
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318', OTEL_EXPORTER_OTLP_HEADERS: 'x-key=canary' },
+  ],
   ['BACKUP_S3_KEY_ID', { ...backup, BACKUP_TARGET: 's3:https://s3.example/cards' }],
   ['s3:https://HOST/BUCKET/FOLDER', { ...backup, BACKUP_TARGET: 's3:https://s3.example' }],
 ] as const)('a wrong %s is refused by name: %j', ([name, env]) => {
@@ -155,4 +166,27 @@ test('everything unsafe is named at once, and no secret with it', () => {
   };
   expect(() => read(env)).toThrow(/DATABASE_URL .*\nBTC_RPC_URL /);
   expect(() => read(env)).not.toThrow('canary');
+});
+
+test('traces are sent as the variables of OpenTelemetry say, and nowhere where they are switched off', () => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otlp/' };
+  expect(read({}).tracing).toBeNull();
+  expect(read({ ...endpoint, OTEL_SDK_DISABLED: 'true' }).tracing).toBeNull();
+  const all = {
+    ...endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20canary,x-scope=cards',
+    OTEL_SERVICE_NAME: 'cards',
+    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=production',
+    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.05',
+  };
+  expect(read(all).tracing).toEqual({
+    endpoint: 'https://collector.example/otlp',
+    headers: { authorization: 'Bearer canary', 'x-scope': 'cards' },
+    service_name: 'cards',
+    attributes: { 'deployment.environment.name': 'production' },
+    sampler: 'parentbased_traceidratio',
+    ratio: 0.05,
+  });
+  expect(JSON.stringify(describeSettings(read(all)))).not.toContain('canary');
 });

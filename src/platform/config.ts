@@ -3,14 +3,15 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { COINS } from '#contracts/coins.ts';
-import type { S3Access } from './backup/store/s3-store.ts';
 import { isHost, isLoopbackUrl, isOrigin, isPusherUrl } from './setting-addresses.ts';
-import { type BackupSettings, backupFault, backupOf, backupShape, s3AccessOf } from './setting-backup.ts';
+import { type BackupConfig, backupFault, backupShape, readBackup } from './setting-backup.ts';
 import { readCountries } from './setting-countries.ts';
 import { defaultRates, realSettings } from './setting-defaults.ts';
 import type { Inbox } from './setting-inbox.ts';
 import { flag, integer, listOf, networks, secretUrl, url } from './setting-kinds.ts';
 import { masterKeyFault, masterKeyPlace, masterKeyShape } from './setting-master-key.ts';
+import { tracingFault, tracingOf, tracingShape } from './setting-tracing.ts';
+import type { TracingSettings } from './tracing/tracing-settings.ts';
 import { loopback, unsafeReasons } from './unsafe-start.ts';
 import type { MasterKeyPlace } from './vault/master-key.ts';
 
@@ -88,6 +89,7 @@ const settings = z.object({
   HEARTBEAT_URL: secretUrl.optional(),
   RATE_LIMIT_PER_MINUTE: integer(1, 100_000_000).optional(),
   ...backupShape,
+  ...tracingShape,
 });
 
 /** The host of the demo programmes' issuers, which doesn't exist. */
@@ -105,7 +107,7 @@ export interface CoinNode {
   xpub: string;
 }
 
-export interface Config {
+export interface Config extends BackupConfig {
   host: string;
   port: number;
   data_dir: string;
@@ -174,10 +176,8 @@ export interface Config {
   /** Asked for while the shop is well; null: nobody watches from outside. */
   heartbeat_url: string | null;
   requests_per_minute: number;
-  /** Where the embedded database is backed up by itself; null: nowhere. */
-  backup: BackupSettings | null;
-  /** What opens a bucket with backups; null: only folders can be opened. */
-  backup_s3: S3Access | null;
+  /** Where spans of requests, statements and jobs are sent; null: nowhere. */
+  tracing: TracingSettings | null;
   /** Where the settings come from that are not at their defaults. */
   origins: ReadonlyMap<string, 'environment' | 'file'>;
 }
@@ -255,8 +255,8 @@ export function readConfig(
     metrics_token: s.METRICS_TOKEN ?? null,
     heartbeat_url: s.HEARTBEAT_URL ?? null,
     requests_per_minute: s.RATE_LIMIT_PER_MINUTE ?? (demo ? 1_000_000 : 1_200),
-    backup: backupOf(s, directory),
-    backup_s3: s3AccessOf(s),
+    ...readBackup(s, directory),
+    tracing: tracingOf(s),
     origins: new Map(Object.keys(present).map((name) => [name, env[name] === undefined ? 'file' : 'environment'])),
   };
   refuseHalf(s, 'BACKUP_TARGET', 'BACKUP_KEY');
@@ -307,7 +307,7 @@ function refuseContradictions(config: Config, s: z.output<typeof settings>): voi
   if (config.vault_socket && !config.database_url) {
     throw new ConfigError('VAULT_SOCKET needs DATABASE_URL: the processes that it connects share a database.');
   }
-  for (const fault of [backupFault(config), masterKeyFault(s, config.master_key)])
+  for (const fault of [backupFault(config, s), masterKeyFault(s, config.master_key), tracingFault(config)])
     if (fault) throw new ConfigError(fault);
   const host = new URL(config.public_url).hostname;
   if (config.demo && s.PUBLIC_URL && !loopback.test(host)) {

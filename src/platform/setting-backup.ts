@@ -12,6 +12,16 @@ export interface BackupSettings {
   recipient: string;
   /** How many days, weeks and months back one backup each stays. */
   keeping: Keeping;
+  /** The file with the identity that opens them, for a drill every week; null: no drill. */
+  drill_identity_file: string | null;
+}
+
+/** What the settings say of backups. */
+export interface BackupConfig {
+  /** Where the embedded database is backed up by itself; null: nowhere. */
+  backup: BackupSettings | null;
+  /** What opens a bucket with backups; null: only folders can be opened. */
+  backup_s3: S3Access | null;
 }
 
 interface Keeping {
@@ -38,6 +48,7 @@ export const backupShape = {
   BACKUP_TARGET: z.string().optional(),
   BACKUP_KEY: ageKey.optional(),
   BACKUP_KEEP: keeping.default({ days: 7, weeks: 4, months: 12 }),
+  BACKUP_DRILL_IDENTITY_FILE: z.string().optional(),
   BACKUP_S3_REGION: z.string().default('us-east-1'),
   BACKUP_S3_KEY_ID: z.string().optional(),
   BACKUP_S3_SECRET: z.string().optional(),
@@ -45,10 +56,22 @@ export const backupShape = {
 
 type Given = z.output<z.ZodObject<typeof backupShape>>;
 
+/** Both parts of it. */
+export const readBackup = (given: Given, directory: string): BackupConfig => ({
+  backup: backupOf(given, directory),
+  backup_s3: s3AccessOf(given),
+});
+
 /** Where backups go; null if one of the two settings is missing. */
-export const backupOf = (given: Given, directory: string): BackupSettings | null =>
+const backupOf = (given: Given, directory: string): BackupSettings | null =>
   given.BACKUP_TARGET !== undefined && given.BACKUP_KEY !== undefined
-    ? { target: targetOf(given.BACKUP_TARGET, directory), recipient: given.BACKUP_KEY, keeping: given.BACKUP_KEEP }
+    ? {
+        target: targetOf(given.BACKUP_TARGET, directory),
+        recipient: given.BACKUP_KEY,
+        keeping: given.BACKUP_KEEP,
+        drill_identity_file:
+          given.BACKUP_DRILL_IDENTITY_FILE === undefined ? null : resolve(directory, given.BACKUP_DRILL_IDENTITY_FILE),
+      }
     : null;
 
 /** A bucket as it stands there, or the absolute path of a folder. */
@@ -56,19 +79,21 @@ export const targetOf = (target: string, directory: string): string =>
   isS3(target) ? target.replace(/\/+$/, '') : resolve(directory, target);
 
 /** What opens a bucket, be it BACKUP_TARGET or one that a command names; null if one of the two settings is missing. */
-export const s3AccessOf = (given: Given): S3Access | null =>
+const s3AccessOf = (given: Given): S3Access | null =>
   given.BACKUP_S3_KEY_ID !== undefined && given.BACKUP_S3_SECRET !== undefined
     ? { region: given.BACKUP_S3_REGION, key_id: given.BACKUP_S3_KEY_ID, secret: given.BACKUP_S3_SECRET }
     : null;
 
 /** Why backups can't go where they should, and what to do; null if they can. */
-export function backupFault(config: {
-  backup: BackupSettings | null;
-  backup_s3: S3Access | null;
-  database_url: string | null;
-  data_dir: string;
-}): string | null {
-  if (!config.backup) return null;
+export function backupFault(
+  config: BackupConfig & { database_url: string | null; data_dir: string },
+  { BACKUP_DRILL_IDENTITY_FILE }: Given,
+): string | null {
+  if (!config.backup) {
+    return BACKUP_DRILL_IDENTITY_FILE === undefined
+      ? null
+      : 'BACKUP_DRILL_IDENTITY_FILE needs BACKUP_TARGET and BACKUP_KEY: a drill restores what they store.';
+  }
   if (config.database_url) {
     return 'BACKUP_TARGET backs up the embedded database alone: have the tool of your own PostgreSQL back it up, and leave it out.';
   }

@@ -77,7 +77,7 @@ const inTrouble = ({ status, message }: { status: number; message: string }, url
 export const clientMiddleware = [leaveForOffice, answerErrors];
 
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
-  const { user, live, locale, time_zone, demo, shop, secure } = context.get(pageContext);
+  const { user, live, locale, time_zone, demo, staging, shop, secure } = context.get(pageContext);
   const cookies = request.headers.get('cookie');
   const flash = readFlash(cookies, { locale, time_zone, secure });
   // On an error the layout has no cart: redirecting here would cause a loop, since every page runs this loader.
@@ -99,6 +99,7 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
     cart_ids,
     activation: activation?.ok ? activation.reply.data : null,
     demo,
+    staging,
     shop,
     theme: user?.theme ?? readTheme(cookies),
     locale,
@@ -140,6 +141,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {t('shell.skip')}
         </a>
         {rootData?.demo ? <DemoBanner /> : null}
+        {rootData?.staging ? <StagingBanner /> : null}
         <p className="part-missing" role="alert">
           {t('shell.part_missing')}
         </p>
@@ -200,6 +202,17 @@ function DemoBanner() {
       <p>
         <FormattedMessage of="demo.banner_text" parts={{ strong: <strong /> }} />{' '}
         <a href={href('/demo/mails')}>{t('demo.mailbox')}</a>
+      </p>
+    </aside>
+  );
+}
+
+function StagingBanner() {
+  const { t } = useI18n();
+  return (
+    <aside className="demo-banner" aria-label={t('staging.banner')}>
+      <p>
+        <FormattedMessage of="staging.banner_text" parts={{ strong: <strong /> }} />
       </p>
     </aside>
   );

@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { newToken } from '#features/identity/sessions/session/session-token.ts';
+import { openCard, type SealedCard } from '#features/supply/batches/secrets/card-secret.ts';
 import type { Sql } from '#platform/db/client.ts';
 import { openCluster, stopCluster } from '#platform/embedded/postgres-cluster.ts';
+import { createVault } from '#platform/vault/create-vault.ts';
 import { S3_ACCESS, startS3 } from '#tests/support/s3-server.ts';
 import {
   addSession,
@@ -88,7 +90,8 @@ beforeAll(async () => {
     async () => expect(await books`select from backups where name is not null`).toHaveLength(1),
     PATIENCE,
   );
-  await books`select graphile_worker.add_job('mail', '{}'::json, run_at => now() + interval '1 day')`;
+  for (const task of ['mail', 'deliver_alert'])
+    await books`select graphile_worker.add_job(${task}, '{}'::json, run_at => now() + interval '1 day')`;
   await buy(0);
   const [now] = await books<{ at: string }[]>`select clock_timestamp() as at`;
   // Milliseconds are cut off on the way.
@@ -112,7 +115,9 @@ test('a restore has all that the log had when the machine was lost, and every ch
   expect(output).toContain('every balance is correct');
   expect(output).toContain('the chain is intact');
   expect(output).toContain('every page is sound');
-  expect(output).toMatch(/\n[1-9]\d* mails and push messages that waited are set aside/);
+  expect(output).toMatch(
+    /\n[2-9]\d* mails, push messages and messages to receivers of alerts that waited are set aside/,
+  );
   expect(output).toMatch(/[1-9]\d* cards, one of each batch, open/);
   expect(output).toMatch(/orders after number \d+ of .* that buyers have mails for/);
   expect(code).toBe(0);
@@ -121,7 +126,7 @@ test('a restore has all that the log had when the machine was lost, and every ch
     expect(await books`select from sessions`).toHaveLength(0);
     const sendable = await books`
       select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier in ('mail', 'push') and j.is_available`;
+      where t.identifier in ('mail', 'push', 'deliver_alert') and j.is_available`;
     expect(sendable).toHaveLength(0);
     const [entry] = await books`select action from audit_entries where action = 'shop.restored'`;
     expect(entry).toBeDefined();
@@ -134,6 +139,89 @@ test('a restore has all that the log had when the machine was lost, and every ch
 test('a restored shop starts and serves', async () => {
   const shop = await startShop(join(base, 'back'));
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
+  await endShop(shop, 'SIGTERM');
+}, 600_000);
+
+test('a drill restores the newest backup beside the running shop, records how it went, and leaves nothing behind', async () => {
+  const home = join(base, 'back');
+  const at = join(base, 'drills');
+  await mkdir(at);
+  const env = { ...BACKUP, BACKUP_TARGET: at, BACKUP_DRILL_IDENTITY_FILE: identity_file };
+  const drill = (changes: Record<string, string> = {}) =>
+    runToEnd(home, 'src/cli.ts', ['drill'], { ...env, ...changes });
+  await chmod(identity_file, 0o600);
+  const shop = await startShop(home, env);
+  const books = await openBooks(home);
+  // The first one begins by itself, once there is a backup.
+  const succeeded = () => books`select backup, bytes, error from backup_drills where error = ''`;
+  await vi.waitFor(async () => expect(await succeeded()).toHaveLength(1), PATIENCE);
+  const byHand = await drill();
+  expect(byHand.output).toMatch(/MB with \d+ segments of the log, came back in \d+ seconds, and every check held/);
+  expect(byHand.code).toBe(0);
+  expect(await succeeded()).toHaveLength(2);
+  expect(await readdir(home)).not.toContain('drill');
+  await chmod(identity_file, 0o644);
+  expect((await drill()).output).toContain('is open to other users of this machine: chmod 600 it.');
+  expect((await drill({ BACKUP_DRILL_IDENTITY_FILE: join(base, 'none') })).output).toContain("can't be read (ENOENT)");
+  const other = join(base, 'other-drill-identity');
+  await writeFile(other, await generateX25519Identity(), { mode: 0o600 });
+  const refused = await drill({ BACKUP_DRILL_IDENTITY_FILE: other });
+  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('encrypted to another key')]);
+  const [last] = await books`select error, backup from backup_drills order by ended_at desc limit 1`;
+  expect(last!.error).toContain('encrypted to another key');
+  expect(await readdir(home)).not.toContain('drill');
+  await books.end({ timeout: 1 });
+  await endShop(shop, 'SIGTERM');
+}, 600_000);
+
+test('a scrubbed copy holds nobody, no code and no key, not even in its files; it checks out, starts alone and says what it is', async () => {
+  const { code, output } = await restore('scrubbed', ['--scrub']);
+  expect(output).toContain('with a master key of its own');
+  expect([code, output]).toEqual([0, output]);
+  const copy = join(base, 'scrubbed');
+  const former: string[] = [];
+  const vault = createVault(master_key);
+  await readShop('back', async (books) => {
+    const people = await books<{ texts: string[] }[]>`select array[username, email, id::text] as texts from users`;
+    former.push(...people.flatMap(({ texts }) => texts.slice(0, 2)));
+    const cards = await books<SealedCard[]>`
+      select c.id as card_id, c.programme_id, c.batch_id, b.data_key, c.sealed from cards c
+      join batches b on b.id = c.batch_id limit 200`;
+    former.push(...cards.flatMap((card) => openCard(vault, card).code ?? []));
+    const sealed = await books<{ text: string }[]>`select encode(data_key, 'hex') as text from batches`;
+    former.push(...sealed.map(({ text }) => text));
+  });
+  expect(former.length).toBeGreaterThan(200);
+  const books = await openBooks(copy);
+  const rows: string[] = [];
+  const tables = await books<{ name: string }[]>`
+    select oid::regclass::text as name from pg_class where relkind in ('r', 'm')
+      and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`;
+  for (const { name } of tables) {
+    const found = await books.unsafe<{ row: string }[]>(`select t::text as row from ${name} t`);
+    rows.push(...found.map(({ row }) => row));
+  }
+  const all = rows.join('\n');
+  // Usernames of the demo such as "buyer" are words of the shop, too.
+  const told = former.filter((text) => /[@\d]/.test(text));
+  expect(told.filter((text) => all.includes(text))).toEqual([]);
+  expect(await books`select from users where username not like 'made-%'`).toEqual([]);
+  expect(await books`select from sessions`).toEqual([]);
+  expect(await books`select from graphile_worker._private_jobs`).toEqual([]);
+  await books.end({ timeout: 1 });
+  await stopCluster(await openCluster(copy));
+  const addresses = former.filter((text) => text.includes('@')).map((text) => Buffer.from(text));
+  for (const name of await readdir(copy, { recursive: true })) {
+    const path = join(copy, name);
+    if (!(await stat(path)).isFile()) continue;
+    const bytes = await readFile(path);
+    expect([name, ...addresses.filter((address) => bytes.includes(address))]).toEqual([name]);
+  }
+  expect((await readFile(join(copy, 'master.key'))).equals(await readFile(master_key))).toBe(false);
+  const passwordIn = (dir: string) => readFile(join(dir, 'postgres', 'password'), 'utf8');
+  expect(await passwordIn(copy)).not.toBe(await passwordIn(join(base, 'back')));
+  const shop = await startShop(copy);
+  expect(await (await fetch(`${shop.url}/login`)).text()).toContain('<strong>Staging.</strong>');
   await endShop(shop, 'SIGTERM');
 }, 600_000);
 

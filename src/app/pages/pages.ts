@@ -89,6 +89,7 @@ export function mountPages(
       message_files: messageFiles[locale] ?? {},
       now: ctx.clock.now(),
       demo: config.demo,
+      staging: ctx.staging === true,
       catalogue: config.catalogue,
       shop: faceOf(await ctx.branding.read()),
       maintenance: closureFor(ctx, locale),

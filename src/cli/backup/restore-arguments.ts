@@ -3,8 +3,10 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { targetOf } from '#platform/setting-backup.ts';
 
-const USAGE = `Usage: facevalue restore SOURCE --to FOLDER --identity FILE [--at TIME]
+const USAGE = `Usage: facevalue restore SOURCE --to FOLDER --identity FILE [--at TIME] [--anchors FILE] [--scrub]
 SOURCE is the folder or the bucket with the backups, FOLDER a new DATA_DIR, FILE what age-keygen wrote, TIME such as 2026-11-26T09:30:00Z.
+--anchors names a file with anchors of the audit log that were kept elsewhere: they say how many entries are missing since.
+--scrub makes a copy for staging: people, addresses and codes are made up, keys and queued work are removed, and it gets a master key of its own.
 MASTER_KEY_FILE names the master key of the shop, which is in no backup.`;
 
 /** What a restore was asked for; paths are absolute. */
@@ -14,6 +16,10 @@ export interface Asked {
   dir: string;
   identity_file: string;
   at: Date | null;
+  /** A file with anchors of the audit log that were kept elsewhere. */
+  anchors_file: string | null;
+  /** Whether it becomes a copy for staging. */
+  scrub: boolean;
 }
 
 /** Reads the arguments of `facevalue restore`. */
@@ -21,7 +27,13 @@ export function askedFor(args: string[]): Asked {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { to: { type: 'string' }, identity: { type: 'string' }, at: { type: 'string' } },
+    options: {
+      to: { type: 'string' },
+      identity: { type: 'string' },
+      at: { type: 'string' },
+      anchors: { type: 'string' },
+      scrub: { type: 'boolean', default: false },
+    },
   });
   const [source, ...others] = positionals;
   if (!source || others.length > 0 || !values.to || !values.identity) throw new Error(USAGE);
@@ -34,5 +46,7 @@ export function askedFor(args: string[]): Asked {
     dir: resolve(values.to),
     identity_file: resolve(values.identity),
     at,
+    anchors_file: values.anchors === undefined ? null : resolve(values.anchors),
+    scrub: values.scrub,
   };
 }

@@ -6,6 +6,7 @@ import { coin, dataOf } from '../shapes.ts';
 export const CHECKS = [
   'database',
   'backup',
+  'drill',
   'disk',
   'clock',
   'proxy',

@@ -1,5 +1,7 @@
 import postgres from './driver/index.js';
 
+export { type ObservedStatement, observeStatements } from './driver/index.js';
+
 type Types = { int8: bigint };
 
 /** Wakes the placer, which numbers the events this pool commits. Does nothing until `runPlacer` starts. */

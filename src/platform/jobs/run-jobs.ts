@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type JobHelpers, runTaskList, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
 import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { Logger } from '#platform/log.ts';
+import { traced } from '#platform/tracing/traced.ts';
 import { migrateJobs } from './migrate-jobs.ts';
 import { type Repeating, repeat } from './repeat.ts';
 import { retryingPool } from './retrying-pool.ts';
@@ -69,7 +70,9 @@ export function taskListOf(tasks: Record<string, Task>): TaskList {
   const listed = Object.entries(tasks).map(([name, task]) => [
     name,
     (payload: unknown, { job }: JobHelpers) =>
-      task(payload as Record<string, string>, { last: job.attempts >= job.max_attempts }),
+      traced({ name: `job ${name}`, kind: 'consumer', facts: { 'messaging.system': 'graphile-worker' } }, () =>
+        task(payload as Record<string, string>, { last: job.attempts >= job.max_attempts }),
+      ),
   ]);
   return Object.fromEntries(listed);
 }

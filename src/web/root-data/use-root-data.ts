@@ -22,6 +22,8 @@ export interface RootData {
   /** What an inactive user has done so far to be active. */
   activation: Reply<typeof getActivation>['data'] | null;
   demo: boolean;
+  /** Whether this is a scrubbed copy of a shop. */
+  staging: boolean;
   shop: ShopFace;
   theme: Theme;
   locale: string;

@@ -65,6 +65,8 @@ export interface PageContext {
   /** When the page was asked for, by the shop's clock. */
   now: Date;
   demo: boolean;
+  /** Whether this is a scrubbed copy of a shop. */
+  staging: boolean;
   /** Whether visitors see brands and cards. */
   catalogue: 'public' | 'members';
   shop: ShopFace;

@@ -10,6 +10,7 @@ export const pageRequest = (changes: Pick<PageRequest, 'apiClient'> & Partial<Pa
   message_files: {},
   now: new Date(),
   demo: false,
+  staging: false,
   catalogue: 'members',
   shop: { name: 'Facevalue', footer: '', logo: null, style: null },
   maintenance: null,

@@ -107,6 +107,26 @@ async function backUp() {
   return sql;
 }
 
+test('a credit after a backup is found again on the chain by the restored shop, and credited once', async () => {
+  const user = await shop.createUser({ tier: 2 });
+  const { address, amount_units } = await quote(user);
+  await poll();
+  const copy = await backUp();
+  await dev.send(address, BigInt(amount_units));
+  await dev.mine(12);
+  await poll();
+  const creditsIn = (sql: typeof copy) => sql<{ amount_cents: number }[]>`
+    select t.amount_cents from ledger_transfers t join ledger_accounts a on a.id = t.credit_account_id
+    where t.kind = 'top_up' and a.owner_id = ${user.id}`;
+  const credited = await creditsIn(shop.sql);
+  expect(credited).toHaveLength(1);
+  expect(await creditsIn(copy)).toEqual([]);
+  const watch = createWatch({ ...shop.ctx, sql: copy, chains: { ETH: dev.chain } }, dev.chain);
+  await watch();
+  await watch();
+  expect(await creditsIn(copy)).toEqual(credited);
+});
+
 test('a restored backup gives out no address that was given out after it was made', async () => {
   const before = await shop.createUser({ tier: 2 });
   await quote(before);

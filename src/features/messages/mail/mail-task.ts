@@ -1,5 +1,6 @@
 import type { Task } from '#platform/jobs/run-jobs.ts';
 import { MailError, type Mailer } from '#platform/mail/mailer.ts';
+import { traced } from '#platform/tracing/traced.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { MailTemplate } from '../../feature.ts';
 import { readLogoFile } from '../branding/read-logo-file.ts';
@@ -24,15 +25,14 @@ export function mailTask(ctx: Ctx, mailer: Pick<Mailer, 'send'>, templates: Reco
     const shop = await ctx.branding.read();
     const logo = shop.logo && (await readLogoFile(ctx, shop.logo.id, 'logo'));
     try {
-      await mailer.send(
-        composeMail(mail, {
-          shop,
-          logo: logo ?? undefined,
-          public_url: ctx.config.public_url,
-          message_id: `<${mail_id}@${hostname}>`,
-          unsubscribe: unsubscribeQuery(ctx.vault, mail.about),
-        }),
-      );
+      const composed = composeMail(mail, {
+        shop,
+        logo: logo ?? undefined,
+        public_url: ctx.config.public_url,
+        message_id: `<${mail_id}@${hostname}>`,
+        unsubscribe: unsubscribeQuery(ctx.vault, mail.about),
+      });
+      await traced({ name: `mail ${name}`, kind: 'client' }, () => mailer.send(composed));
       await mail.settled?.();
     } catch (error) {
       const permanent = error instanceof MailError && error.permanent;

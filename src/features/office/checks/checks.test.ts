@@ -13,6 +13,7 @@ import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } fro
 import { confirmTwoFactor, startTwoFactor } from '#contracts/identity/factors.ts';
 import { CHECKS, type CheckName, checkShop } from '#contracts/office/checks.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
+import { BackupError } from '#platform/backup/store/backup-store.ts';
 import { openChain } from '#platform/chain/open-chain.ts';
 import type { Config } from '#platform/config.ts';
 import { freePort } from '#platform/net/free-port.ts';
@@ -22,6 +23,7 @@ import { createTestShop } from '#tests/support/shop.ts';
 import { startSmtpServer } from '#tests/support/smtp.ts';
 import { createStaff } from '#tests/support/staff.ts';
 import { addCards } from '#tests/support/stock.ts';
+import { recordDrill } from '../drills/outcomes/record-drill.ts';
 import { reportLoops } from '../operations/jobs/report-loops.ts';
 import { withinTime } from './findings/within-time.ts';
 import { checkProxy } from './outside/check-proxy.ts';
@@ -266,6 +268,24 @@ test('backups, the disk, the database and the worker', async () => {
   const old = new Date(clock.now().getTime() - 2 * DAY_MS);
   await utimes(file, old, old);
   expect(await found('backup')).toMatchObject([{ state: 'warning', says: expect.stringContaining('The last backup') }]);
+  expect(await found('drill')).toMatchObject([
+    { state: 'off', says: expect.stringContaining('BACKUP_DRILL_IDENTITY_FILE') },
+  ]);
+  const drill_identity_file = join(data_dir, 'identity');
+  const place = '/mnt/backups';
+  set({ backup: { target: place, recipient: 'age1', keeping: { days: 1, weeks: 0, months: 0 }, drill_identity_file } });
+  expect(await found('drill')).toMatchObject([{ state: 'warning', says: expect.stringContaining('facevalue drill') }]);
+  const drill = { started_at: clock.now(), place, backup: 'b', bytes: 1, segments: 1 };
+  await recordDrill(ctx, { ...drill, failure: new BackupError('The store is away.') });
+  expect(await found('drill')).toMatchObject([
+    { state: 'warning', says: expect.stringContaining('The store is away.') },
+  ]);
+  clock.advance(90_000);
+  await recordDrill(ctx, { ...drill, failure: null });
+  expect(await found('drill')).toMatchObject([{ state: 'well', says: expect.stringContaining('in 90 seconds') }]);
+  clock.advance(8 * DAY_MS + 1);
+  expect(await found('drill')).toMatchObject([{ state: 'warning' }]);
+  set({ backup: null });
   expect(await found('worker')).toMatchObject([{ state: 'failed', says: expect.stringContaining('facevalue start') }]);
   ctx.loops.noteStart('rates');
   ctx.loops.noteRun('rates');

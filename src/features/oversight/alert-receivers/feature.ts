@@ -8,8 +8,10 @@ import { undeliveredAlert } from './undelivered-alert.ts';
 
 export const feature: Feature = {
   routes: alertReceiverRoutes,
-  jobs: { notify_receivers: notifyReceiversTask },
-  pushJobs: ({ alertKinds }) => ({ deliver_alert: deliverAlertTask(alertKinds) }),
+  pushJobs: ({ alertKinds }) => ({
+    notify_receivers: notifyReceiversTask,
+    deliver_alert: deliverAlertTask(alertKinds),
+  }),
   alertKinds: [undeliveredAlert],
   evidence: receiverEvidence,
   sealedPlaces: [sealedReceivers],

@@ -1,3 +1,5 @@
+import { type SpanStart, traced } from '#platform/tracing/traced.ts';
+
 /** Why a node did not answer; `rpc` is an error the node itself reports, with its own code. */
 export type RpcFailure =
   | 'unreachable'
@@ -86,15 +88,17 @@ export function rpcClient(url: string, { timeoutMs = 10_000, maxBytes = 64_000_0
 
   return {
     async call<T>(method: string, params: unknown[] = [], limitMs?: number) {
-      const reply = await post(request({ method, params }), limitMs);
-      return resultOf<T>(method, reply as RpcReply);
+      return traced(spanOf(method), async () => {
+        const reply = await post(request({ method, params }), limitMs);
+        return resultOf<T>(method, reply as RpcReply);
+      });
     },
 
     async batch<T>(calls: readonly RpcCall[]) {
       const results: T[] = [];
       for (let start = 0; start < calls.length; start += BATCH_LIMIT) {
         const requests = calls.slice(start, start + BATCH_LIMIT).map(request);
-        const replies = await post(requests);
+        const replies = await traced(spanOf('batch'), () => post(requests));
         // A node that refuses the whole batch answers with a single object.
         if (!Array.isArray(replies)) resultOf('batch', replies as RpcReply);
         const byId = new Map((replies as RpcReply[]).map((reply) => [reply.id, reply]));
@@ -104,6 +108,13 @@ export function rpcClient(url: string, { timeoutMs = 10_000, maxBytes = 64_000_0
     },
   };
 }
+
+/** Names what is asked, never what about. */
+const spanOf = (method: string): SpanStart => ({
+  name: `node ${method}`,
+  kind: 'client',
+  facts: { 'rpc.system': 'jsonrpc', 'rpc.method': method },
+});
 
 function splitCredentials(url: string) {
   const endpoint = new URL(url);

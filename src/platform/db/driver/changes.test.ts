@@ -1,11 +1,11 @@
 // One test for each change that README.md lists and that answer-limit.test.ts and lost-connection.test.ts don't show.
 import { once } from 'node:events';
 import { connect as dial, type Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { startDatabaseProxy } from '#tests/support/database-proxy.ts';
 import { connect } from '../client.ts';
-import postgres from './index.js';
+import postgres, { observeStatements } from './index.js';
 
 const { sql, url } = await createTestDatabase();
 await sql`create table notes (text text not null)`;
@@ -203,4 +203,28 @@ test('of several idle connections, the one that was used last is used again', as
   expect(await open()).not.toHaveLength(0);
   expect(used.size).toBe(1);
   await pool.end();
+});
+
+test('statements are observed from beginning to end, inside transactions too, until nobody wants to know', async () => {
+  const seen: string[] = [];
+  observeStatements(({ tagged }) => {
+    const at = seen.push(tagged ? 'template' : 'text') - 1;
+    return (error) => {
+      seen[at] += error ? ' failed' : ' answered';
+    };
+  });
+  onTestFinished(() => observeStatements(null));
+  await sql`select ${1}::int`;
+  await sql.begin((tx) => tx`select 2`);
+  await expect(sql`select 1 / ${0}::int`).rejects.toThrow(/division/);
+  expect(seen).toEqual([
+    'template answered',
+    'text answered',
+    'template answered',
+    'template answered',
+    'template failed',
+  ]);
+  observeStatements(null);
+  await sql`select 3`;
+  expect(seen).toHaveLength(5);
 });

@@ -697,4 +697,17 @@ declare namespace postgres {
   }
 }
 
+/** A statement that begins. */
+export interface ObservedStatement {
+  /** Whether it is a template of the source; otherwise a program put its text together. */
+  readonly tagged: boolean;
+  /** Its text with $1 in place of values, once it was sent. */
+  readonly string?: string;
+}
+
+/** Calls a function as each statement of this process begins, and what that returns as it ends, with its error. null: no more. */
+export function observeStatements(
+  observe: ((statement: ObservedStatement) => ((error: unknown) => void) | undefined) | null,
+): void;
+
 export default postgres;

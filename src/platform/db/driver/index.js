@@ -19,7 +19,7 @@ import {
 } from './types.js'
 
 import Connection from './connection.js'
-import { Query, CLOSE } from './query.js'
+import { Query, CLOSE, observeStatements } from './query.js'
 import Queue from './queue.js'
 import { Errors, PostgresError } from './errors.js'
 
@@ -43,6 +43,7 @@ Object.assign(Postgres, {
 })
 
 export default Postgres
+export { observeStatements }
 
 function Postgres(a, b) {
   const options = parseOptions(a, b)

@@ -3,6 +3,13 @@ const originCache = new Map()
     , originError = Symbol('OriginError')
 
 export const CLOSE = {}
+
+let observe = null
+
+export function observeStatements(next) {
+  observe = next
+}
+
 export class Query extends Promise {
   constructor(strings, args, handler, canceller, options = {}) {
     let resolve
@@ -140,7 +147,7 @@ export class Query extends Promise {
   }
 
   async handle() {
-    !this.executed && (this.executed = true) && await 1 && this.handler(this)
+    !this.executed && (this.executed = true) && (observe && observed(this), await 1) && this.handler(this)
   }
 
   execute() {
@@ -162,6 +169,17 @@ export class Query extends Promise {
     this.handle()
     return super.finally.apply(this, arguments)
   }
+}
+
+function observed(query) {
+  const end = observe(query)
+      , { resolve, reject } = query
+
+  if (!end)
+    return
+
+  query.resolve = x => (end(null), resolve(x))
+  query.reject = x => (end(x), reject(x))
 }
 
 function cachedError(xs) {

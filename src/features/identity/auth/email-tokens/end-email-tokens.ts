@@ -33,3 +33,10 @@ export const stopEmailChanges = (
   update email_tokens set stopped_at = ${now}
   where user_id = ${user_id} and purpose = 'change_email' and id >= ${from_id} and stopped_at is null
   returning used_at is not null as done`;
+
+/** Links that were mailed open nothing any more, of whomever; changes of address that were made can still be stopped. Returns how many. */
+export async function expireAllLinks(sql: Db, now: Date): Promise<number> {
+  const { count } = await sql`
+    update email_tokens set expires_at = ${now} where used_at is null and expires_at > ${now}`;
+  return count;
+}

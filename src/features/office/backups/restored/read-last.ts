@@ -7,6 +7,8 @@ export interface Last {
   ticket: { number: number; at: string } | null;
   user_at: string | null;
   credit_at: string | null;
+  /** What two people agreed to pay and the copy doesn't know as paid. */
+  unpaid: { payouts: number; returns: number };
   chains: { coin: string; height: number }[];
 }
 
@@ -18,7 +20,10 @@ export async function readLast(sql: Db): Promise<Last> {
       (select jsonb_build_object('number', number, 'at', created_at) from tickets
         order by number desc limit 1) as ticket,
       (select max(created_at) from users) as user_at,
-      (select max(created_at) from ledger_transfers where kind = 'top_up') as credit_at`;
+      (select max(created_at) from ledger_transfers where kind = 'top_up') as credit_at,
+      jsonb_build_object(
+        'payouts', (select count(*) from seller_payouts where state = 'approved'),
+        'returns', (select count(*) from top_up_returns where state = 'approved')) as unpaid`;
   const chains = await sql<Last['chains']>`
     select coin, height from chain_cursors where height is not null order by coin`;
   return { ...found!, chains };

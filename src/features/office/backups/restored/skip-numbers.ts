@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/client.ts';
 
 /** More than a shop gives in the time that a backup with its log can lack. */
-const SKIPPED = 1_000;
+export const SKIPPED = 1_000;
 
 /** Leaves a gap in the numbers that people are told, such as those of orders: none is given twice. */
 export async function skipNumbers(sql: Tx): Promise<void> {

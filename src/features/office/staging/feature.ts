@@ -1,0 +1,7 @@
+import type { Feature } from '../../feature.ts';
+
+export const feature: Feature = {
+  tables: {
+    scrubs: { why: 'settings' },
+  },
+};
