@@ -142,7 +142,7 @@ on preorders to :app;
 grant select, insert, update (mail_id) on preorder_fills to :app;
 grant select, insert, delete on preorder_allotments to :app;
 
-grant select, insert on backups to :app;
+grant select, insert, update (found_at, removed_at, removal_error) on backups to :app;
 grant select, insert, update (ended_at) on maintenance_windows to :app;
 grant select, insert (month, transfers, last_transfer_id, last_link, closed_at), update (reopened_at) on month_closings to :app;
 

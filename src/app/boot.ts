@@ -3,6 +3,7 @@ import type { Ctx } from '#features/ctx.ts';
 import { findTotpKey } from '#features/identity/factors/totp/find-totp-key.ts';
 import { ensurePushKey } from '#features/identity/push/ensure-push-key.ts';
 import { listenForSessions } from '#features/identity/sessions/session-cache.ts';
+import { backUpBeforeUpgrade, type RecordLater } from '#features/office/backups/taking/before-upgrade.ts';
 import { listenForMaintenance } from '#features/office/operations/maintenance/listen-for-maintenance.ts';
 import { findBatchKey } from '#features/supply/batches/secrets/find-batch-key.ts';
 import { openChains } from '#platform/chain/open-chain.ts';
@@ -13,13 +14,14 @@ import { createDatabaseHealth } from '#platform/db/database-health.ts';
 import { openPools } from '#platform/db/open-pools.ts';
 import { isForbidden } from '#platform/db/pg-errors.ts';
 import { type DatabaseUrls, startEmbedded } from '#platform/embedded/embedded.ts';
+import { refuseMoved } from '#platform/embedded/moved-mark.ts';
 import { createLoops } from '#platform/jobs/create-loops.ts';
 import type { Logger } from '#platform/log.ts';
-import { type Macs, macsOf, type Vault } from '#platform/vault/create-vault.ts';
+import { createVault, type Macs, macsOf, type Vault } from '#platform/vault/create-vault.ts';
 import { openVault } from '#platform/vault/open-vault.ts';
 import { askForKey } from '#platform/vault-socket/ask-for-key.ts';
 import { createCaches } from './create-caches.ts';
-import { migrateDatabase } from './database/migrate-database.ts';
+import { type BeforeMigrating, migrateDatabase } from './database/migrate-database.ts';
 import { sealOldRows } from './database/seal-old-rows.ts';
 
 export interface Shop<V extends Macs = Vault> {
@@ -42,6 +44,7 @@ type AsOwner<V extends Macs> = <T>(work: (owner: Keyed<V> & { sql: Sql }) => Pro
 export async function boot(config: Config, log: Logger): Promise<Shop> {
   mkdirSync(config.data_dir, { recursive: true });
   if (config.database_url) return openShop({ config, log, database: databaseOf(config, config.database_url) });
+  await refuseMoved(config.data_dir);
   const embedded = await startEmbedded({ dir: config.data_dir, log: (line) => log.info(line) });
   try {
     const shop = await openShop({ config, log, database: embedded });
@@ -72,7 +75,8 @@ export async function bootKeyless(config: Config, log: Logger): Promise<Shop<Mac
   throw new Error('Rows of an earlier release are not sealed yet: start the vault process of this release first.');
 }
 
-const databaseOf = ({ database_owner_url, database_web_role }: Config, url: string): DatabaseUrls => ({
+/** The external database that settings name, for its roles. */
+export const databaseOf = ({ database_owner_url, database_web_role }: Config, url: string): DatabaseUrls => ({
   url,
   owner_url: database_owner_url,
   web_role: database_web_role,
@@ -83,12 +87,23 @@ interface Parts {
   log: Logger;
   database: DatabaseUrls;
   clock?: Clock;
+  /** The id of the move that opens the database, which no shop may start from yet. */
+  moving?: string;
 }
 
 /** Opens the shop on a running database. */
 export async function openShop(parts: Parts): Promise<Shop> {
-  const shop = await open(parts, (sql) => openVault(sql, parts.config.master_key_file, [findBatchKey, findTotpKey]));
+  const { config, log, clock = systemClock } = parts;
+  const { master_key_file } = config;
+  let recordBackup: RecordLater | null = null;
+  const before: BeforeMigrating = async () => {
+    // Without the key nothing is migrated for long: opening the vault refuses it, and creates none.
+    if (!existsSync(master_key_file)) return;
+    recordBackup = await backUpBeforeUpgrade({ config, clock, macs: createVault(master_key_file).own }, log);
+  };
+  const shop = await open(parts, (sql) => openVault(sql, master_key_file, [findBatchKey, findTotpKey]), before);
   try {
+    await (recordBackup as RecordLater | null)?.(shop.background.sql);
     await ensurePushKey(shop.background);
     if (await hasUnsealed(shop.background.sql)) await shop.asOwner(sealOldRows);
     return shop;
@@ -105,10 +120,11 @@ const hasUnsealed = async (sql: Sql): Promise<boolean> => {
 };
 
 async function open<V extends Macs>(
-  { config, log, database, clock = systemClock }: Parts,
+  { config, log, database, clock = systemClock, moving }: Parts,
   openKeys: (sql: Sql) => Promise<V>,
+  before?: BeforeMigrating,
 ): Promise<Shop<V>> {
-  await migrateDatabase(database, { demo: config.demo, log });
+  await migrateDatabase(database, { demo: config.demo, log, before, moving });
   const { url: databaseUrl } = database;
   const { writes, reads, background, health, end } = openPools(databaseUrl);
   try {

@@ -171,8 +171,10 @@ export interface Config {
   /** Asked for while the shop is well; null: nobody watches from outside. */
   heartbeat_url: string | null;
   requests_per_minute: number;
-  /** Where the embedded database is backed up by itself; null: nowhere. */
+  /** Where the shop backs its database up by itself; null: nowhere. */
   backup: BackupSettings | null;
+  /** The stanza of pgBackRest, where the operator has that back up the external database. */
+  pgbackrest: string | null;
   /** What opens a bucket with backups; null: only folders can be opened. */
   backup_s3: S3Access | null;
   /** Where the settings come from that are not at their defaults. */
@@ -253,11 +255,10 @@ export function readConfig(
     heartbeat_url: s.HEARTBEAT_URL ?? null,
     requests_per_minute: s.RATE_LIMIT_PER_MINUTE ?? (demo ? 1_000_000 : 1_200),
     backup: backupOf(s, directory),
+    pgbackrest: s.BACKUP_PGBACKREST ?? null,
     backup_s3: s3AccessOf(s),
     origins: new Map(Object.keys(present).map((name) => [name, env[name] === undefined ? 'file' : 'environment'])),
   };
-  refuseHalf(s, 'BACKUP_TARGET', 'BACKUP_KEY');
-  refuseHalf(s, 'BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET');
   refuseContradictions(config, s);
   const unsafe = config.demo ? [] : unsafeReasons({ ...config, uid, file_mode });
   if (unsafe.length > 0) throw new ConfigError(unsafe.join('\n'));
@@ -304,6 +305,8 @@ function refuseContradictions(config: Config, s: z.output<typeof settings>): voi
   if (config.vault_socket && !config.database_url) {
     throw new ConfigError('VAULT_SOCKET needs DATABASE_URL: the processes that it connects share a database.');
   }
+  refuseHalf(s, 'BACKUP_TARGET', 'BACKUP_KEY');
+  refuseHalf(s, 'BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET');
   const fault = backupFault(config);
   if (fault) throw new ConfigError(fault);
   const host = new URL(config.public_url).hostname;

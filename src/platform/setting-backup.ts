@@ -37,6 +37,10 @@ const keeping = z
 export const backupShape = {
   BACKUP_TARGET: z.string().optional(),
   BACKUP_KEY: ageKey.optional(),
+  BACKUP_PGBACKREST: z
+    .string()
+    .regex(/^[A-Za-z0-9][\w.-]{0,62}$/, 'must be the name of a stanza of pgBackRest, such as facevalue')
+    .optional(),
   BACKUP_KEEP: keeping.default({ days: 7, weeks: 4, months: 12 }),
   BACKUP_S3_REGION: z.string().default('us-east-1'),
   BACKUP_S3_KEY_ID: z.string().optional(),
@@ -61,18 +65,19 @@ export const s3AccessOf = (given: Given): S3Access | null =>
     ? { region: given.BACKUP_S3_REGION, key_id: given.BACKUP_S3_KEY_ID, secret: given.BACKUP_S3_SECRET }
     : null;
 
-/** Why backups can't go where they should, and what to do; null if they can. */
+/** Why backups can't be taken as they should, and what to do; null if they can. */
 export function backupFault(config: {
   backup: BackupSettings | null;
   backup_s3: S3Access | null;
+  pgbackrest: string | null;
   database_url: string | null;
   data_dir: string;
 }): string | null {
-  if (!config.backup) return null;
-  if (config.database_url) {
-    return 'BACKUP_TARGET backs up the embedded database alone: have the tool of your own PostgreSQL back it up, and leave it out.';
-  }
-  return targetFault(config.backup.target, config);
+  if (config.pgbackrest && !config.database_url)
+    return 'BACKUP_PGBACKREST is for a PostgreSQL of your own, which DATABASE_URL names: set BACKUP_TARGET for the embedded one.';
+  if (config.pgbackrest && config.backup)
+    return 'BACKUP_PGBACKREST says that pgBackRest backs the database up, and BACKUP_TARGET that the shop does: leave one out.';
+  return config.backup && targetFault(config.backup.target, config);
 }
 
 /** Why a target can't take backups, whoever names it; null if nothing is known against it. */

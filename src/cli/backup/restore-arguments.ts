@@ -3,15 +3,17 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { targetOf } from '#platform/setting-backup.ts';
 
-const USAGE = `Usage: facevalue restore SOURCE --to FOLDER --identity FILE [--at TIME]
+const USAGE = `Usage: facevalue restore SOURCE --to FOLDER|database --identity FILE [--at TIME]
 SOURCE is the folder or the bucket with the backups, FOLDER a new DATA_DIR, FILE what age-keygen wrote, TIME such as 2026-11-26T09:30:00Z.
+With --to database, a dump goes into the empty database that DATABASE_URL and DATABASE_OWNER_URL name.
 MASTER_KEY_FILE names the master key of the shop, which is in no backup.`;
 
 /** What a restore was asked for; paths are absolute. */
 export interface Asked {
   /** A folder or a bucket. */
   source: string;
-  dir: string;
+  /** A new DATA_DIR; null: the database of the settings. */
+  dir: string | null;
   identity_file: string;
   at: Date | null;
 }
@@ -31,7 +33,7 @@ export function askedFor(args: string[]): Asked {
   }
   return {
     source: targetOf(source, process.cwd()),
-    dir: resolve(values.to),
+    dir: values.to === 'database' ? null : resolve(values.to),
     identity_file: resolve(values.identity),
     at,
   };

@@ -96,6 +96,14 @@ test('an older release leaves the rules of a newer one, and says so', async () =
   expect(await apply(shout('?'), { release: '1.2.0' })).toBe(true);
 });
 
+test('the release before runs with the rules of the one after it, one of before that does not', async () => {
+  await apply(shout('!'), { release: '1.1.0' });
+  await apply(shout('?'), { release: '1.2.0' });
+  expect(await apply(shout('!'), { release: '1.1.0' })).toBe(false);
+  expect(await written('hey')).toBe('hey?');
+  await expect(apply(shout('!'), { release: '1.0.0' })).rejects.toThrow('has the rules of Facevalue 1.2.0');
+});
+
 test('of two processes that start at once, one applies them', async () => {
   await writeFile(file, shout('!'));
   const other = connect(url, { max: 1 });

@@ -1,41 +1,73 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { gt } from 'semver';
-import type { Sql, Tx } from '#platform/db/client.ts';
+import type { Db, Sql, Tx } from '#platform/db/client.ts';
+import { limitLocks, untilUnlocked } from '#platform/db/lock-limit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { MIGRATION_LOCK } from './migrate.ts';
 
 /**
  * Makes the functions, triggers and views of the database what these files say, in one transaction, unless they are that already.
  * What the files don't make any more is dropped, but for functions that a column, an index or a view needs: those come with
- * migrations. Rules of a newer release stay as they are. Returns whether anything was done.
+ * migrations. The release before runs with the rules of the one after it; an older one throws. Returns whether anything was done.
  */
 export async function applyRules(sql: Sql, files: readonly string[], release: string): Promise<boolean> {
-  const texts = await Promise.all(files.map(async (file) => (await readFile(file, 'utf8')).replaceAll('\r\n', '\n')));
-  const checksum = createHash('sha256').update(texts.join('\0')).digest('hex');
-  return transaction(sql, async (tx) => {
-    await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
-    const applied = await readApplied(tx);
-    if (applied?.checksum === checksum) return false;
-    if (applied && gt(applied.release, release))
-      throw new Error(`The database has the rules of Facevalue ${applied.release}, and this is ${release}.`);
-    await tx`set local statement_timeout = 0`;
-    for (const [place, text] of texts.entries()) await run(tx, files[place]!, text);
-    await dropRest(tx);
-    if (!applied) await createRulesTable(tx);
-    await tx`
-      insert into schema_rules (checksum, release) values (${checksum}, ${release})
-      on conflict (only_row) do update
-      set checksum = excluded.checksum, release = excluded.release, applied_at = now()`;
-    return true;
-  });
+  const { texts, checksum } = await readRules(files);
+  const apply = () =>
+    transaction(sql, async (tx) => {
+      await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+      const applied = await readAppliedRules(tx);
+      if (applied?.checksum === checksum) return false;
+      if (applied && gt(applied.release, release)) {
+        if (applied.release_before === release) return false;
+        throw new Error(`The database has the rules of Facevalue ${applied.release}, and this is ${release}.`);
+      }
+      await tx`set local statement_timeout = 0`;
+      await limitLocks(tx);
+      for (const [place, text] of texts.entries()) await run(tx, files[place]!, text);
+      await dropRest(tx);
+      await prepareRulesTable(tx);
+      await tx`
+        insert into schema_rules as known (checksum, release) values (${checksum}, ${release})
+        on conflict (only_row) do update
+        set checksum = excluded.checksum, release = excluded.release, applied_at = now(),
+          release_before = case known.release when excluded.release then known.release_before else known.release end`;
+      return true;
+    });
+  return untilUnlocked(apply);
 }
 
-async function readApplied(tx: Tx): Promise<{ checksum: string; release: string } | undefined> {
-  const [found] = await tx`select from pg_tables where schemaname = 'public' and tablename = 'schema_rules'`;
+/** Rules as they stand in files, and what they are compared by. */
+export async function readRules(files: readonly string[]): Promise<{ texts: string[]; checksum: string }> {
+  const texts = await Promise.all(files.map(async (file) => (await readFile(file, 'utf8')).replaceAll('\r\n', '\n')));
+  return { texts, checksum: createHash('sha256').update(texts.join('\0')).digest('hex') };
+}
+
+export interface AppliedRules {
+  checksum: string;
+  release: string;
+  /** Which the one that applied them followed; null: none, or one from before this was noted. */
+  release_before: string | null;
+}
+
+/** The rules that a database has; undefined where it is empty. */
+export async function readAppliedRules(sql: Db): Promise<AppliedRules | undefined> {
+  const [found] = await sql`select from pg_tables where schemaname = 'public' and tablename = 'schema_rules'`;
   if (!found) return;
-  const [row] = await tx<{ checksum: string; release: string }[]>`select checksum, release from schema_rules`;
+  // A database of an earlier release lacks the last column.
+  const [row] = await sql<AppliedRules[]>`
+    select checksum, release, to_jsonb(known) ->> 'release_before' as release_before from schema_rules known`;
   return row;
+}
+
+async function prepareRulesTable(tx: Tx): Promise<void> {
+  const columns = await tx<{ name: string }[]>`
+    select attname as name from pg_attribute where attrelid = to_regclass('public.schema_rules')`;
+  if (columns.some(({ name }) => name === 'release_before')) return;
+  if (columns.length === 0) await createRulesTable(tx);
+  await tx`alter table schema_rules add column release_before text`;
+  await tx`
+    comment on column schema_rules.release_before is 'The one whose rules these took the place of: it runs with them, too.'`;
 }
 
 async function createRulesTable(tx: Tx): Promise<void> {
