@@ -145,6 +145,9 @@ test('what comes before a migration comes once, before a change of a shop alone,
     `delete from schema_migrations where version = 37; alter table backups drop column form,
     drop column found_at, drop column removed_at, drop column removal_error`,
   );
+  const serving = migrateDatabase({ url: urls.url, owner_url: null }, { demo: false, log, before: come });
+  await expect(serving).rejects.toThrow('Set DATABASE_OWNER_URL');
+  expect(came).toEqual([]);
   const failing = start(() => Promise.reject(new Error('no backup')));
   await expect(failing).rejects.toThrow('no backup');
   expect(await query(urls.owner_url, 'select from schema_migrations where version = 37')).toEqual([]);

@@ -75,7 +75,7 @@ export async function migrateAsOwner(
  * of the migrations. Where there is something to change in a shop, `before` comes first, in one process alone.
  */
 export async function migrateSchema(sql: Sql, demo: boolean, before?: BeforeMigrating): Promise<string[]> {
-  const upgrade = before !== undefined && (await isUpgrade(sql));
+  const upgrade = before !== undefined && (await mayMigrate(sql)) && (await isUpgrade(sql));
   return upgrade ? upgradeAlone(sql, demo, before) : applyAll(sql, demo);
 }
 
@@ -94,6 +94,12 @@ async function upgradeAlone(sql: Sql, demo: boolean, before: BeforeMigrating): P
   } finally {
     await sql`select pg_advisory_unlock(${UPGRADE_LOCK})`;
   }
+}
+
+/** A role that only serves gets to know below what it lacks: nothing has to come before that. */
+async function mayMigrate(sql: Sql): Promise<boolean> {
+  const [found] = await sql<{ may: boolean }[]>`select has_schema_privilege('public', 'create') as may`;
+  return found!.may;
 }
 
 /** Whether a database that has been migrated before lacks something. */
