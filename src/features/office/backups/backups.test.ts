@@ -74,15 +74,24 @@ test('staff see what the store has, newest first, with whether it is whole and h
     const row = { started_at: at, ended_at: at, place: target, by: 'night', name, error: name ? '' : 'full', ...more };
     return other.sql`insert into backups ${other.sql({ bytes: 2_000_000, stored_bytes: 1_000_000, ...row })}`;
   };
-  await add('gone', '2026-11-23T02:00:00Z', { removed_at: '2026-11-24T02:00:00Z' });
-  await add('first', '2026-11-25T02:00:00Z');
-  await add('second', '2026-11-26T02:00:00Z', { form: 'dump', by: 'upgrade', found_at: '2026-11-26T02:01:00Z' });
-  await add(null, '2026-11-26T03:00:00Z');
+  const now = other.clock.now().getTime();
+  const before = (ms: number) => new Date(now - ms).toISOString();
+  await add('gone', before(3 * DAY_MS), { removed_at: before(2 * DAY_MS) });
+  await add('first', before(DAY_MS));
+  await add('second', before(2), { form: 'dump', by: 'upgrade', found_at: before(0) });
+  await add(null, before(1));
+  const midnight = Math.floor(now / DAY_MS) * DAY_MS;
   const { body } = await other.as(staff)(listBackups, {});
   expect(body.data).toMatchObject({ by: 'shop', place: target, removal_error: '', failure: { reason: 'full' } });
   expect(body.data.backups).toMatchObject([
-    { name: 'second', form: 'dump', by: 'upgrade', stored_bytes: 1_000_000, stays_until: '2026-11-30T00:00:00.000Z' },
-    { name: 'first', form: 'files', found_at: null, stays_until: '2026-11-26T00:00:00.000Z' },
+    {
+      name: 'second',
+      form: 'dump',
+      by: 'upgrade',
+      stored_bytes: 1_000_000,
+      stays_until: new Date(midnight + DAY_MS).toISOString(),
+    },
+    { name: 'first', form: 'files', found_at: null, stays_until: new Date(midnight).toISOString() },
   ]);
   expect((await other.as(null)(listBackups, {})).status).toBe(401);
   expect((await other.as(await other.createUser())(listBackups, {})).status).toBe(403);

@@ -9,7 +9,7 @@ import type { Ctx } from '../../ctx.ts';
 const SHOWN = 1_500;
 
 /** The backups at the place of today's settings, as the worker last found them there. */
-export async function listBackups({ sql, config }: Ctx): Promise<Reply<typeof contract>> {
+export async function listBackups({ sql, config, clock }: Ctx): Promise<Reply<typeof contract>> {
   const { by, place } = whoBacksUp(config);
   const keeping = config.backup?.keeping ?? null;
   const nothing = { backups: [], failure: null, removal_error: '' };
@@ -18,7 +18,7 @@ export async function listBackups({ sql, config }: Ctx): Promise<Reply<typeof co
   const staying = rows.map(({ ended_at }) => ({ finished_at: ended_at }));
   const backups = rows.map((row, at) => ({
     ...row,
-    stays_until: keeping ? timeOf(staysUntil(staying[at]!, staying, keeping)) : null,
+    stays_until: keeping ? timeOf(staysUntil(staying[at]!, staying, { keeping, now: clock.now() })) : null,
   }));
   return { data: { by, place, keeping, backups, ...(await readTroubles(sql, place)) } };
 }

@@ -66,15 +66,15 @@ test('a backup stays to the end of the last period whose newest it is', () => {
   const all = nightly(500);
   const until = (day: string) => {
     const found = all.find(({ finished_at }) => finished_at.startsWith(day))!;
-    const ms = staysUntil(found, all, KEEPING);
+    const ms = staysUntil(found, all, { keeping: KEEPING, now: new Date(NEWEST) });
     return ms === 0 ? null : new Date(ms).toISOString().slice(0, 10);
   };
-  // The newest of its day alone, of its week, and of its month.
+  // The newest of its day alone, of its week, and of its month; those of this week and month are others tomorrow.
   expect(until('2026-11-24')).toBe('2026-12-01');
   expect(until('2026-11-22')).toBe('2026-12-14');
   expect(until('2026-10-31')).toBe('2027-10-01');
-  expect(until('2026-11-26')).toBe('2027-11-01');
-  // As many days as weeks: another one of the same day takes its place.
+  expect(until('2026-11-26')).toBe('2026-12-03');
+  // Another one of the same day took its place.
   const [newer, older] = nightly(1).flatMap((one) => [one, { ...one, finished_at: '2026-11-26T01:00:00.000Z' }]);
-  expect(staysUntil(older!, [newer!, older!], KEEPING)).toBe(0);
+  expect(staysUntil(older!, [newer!, older!], { keeping: KEEPING, now: new Date(NEWEST) })).toBe(0);
 });

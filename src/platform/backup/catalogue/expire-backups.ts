@@ -45,12 +45,22 @@ function newestOfEach<B extends Ended>(newestFirst: readonly B[], { count, of }:
   });
 }
 
-/** Until when (ms) a backup stays at least, where each period goes on to have one and no newer one of its own takes its place. */
-export function staysUntil(backup: Ended, backups: readonly Ended[], keeping: Keeping): number {
+/**
+ * Until when (ms) a backup stays at least, where each period goes on to have one: as the newest of its day, or of a week or a month that
+ * has ended. 0: the next removal takes it.
+ */
+export function staysUntil(
+  backup: Ended,
+  backups: readonly Ended[],
+  { keeping, now }: { keeping: Keeping; now: Date },
+): number {
   const newestFirst = backups.toSorted((one, other) => other.finished_at.localeCompare(one.finished_at));
-  const ends = periodsOf(keeping).map((periods) => {
-    const isNewest = newestOfEach(newestFirst, { ...periods, count: newestFirst.length + 1 }).includes(backup);
-    return isNewest && periods.count > 0 ? periods.endOf(periods.of(backup.finished_at) + periods.count - 1) : 0;
+  const ends = periodsOf(keeping).map((periods, place) => {
+    const period = periods.of(backup.finished_at);
+    const isNewest = newestFirst.find((each) => periods.of(each.finished_at) === period) === backup;
+    // The newest of a week that goes on is another one tomorrow.
+    const counts = place === 0 || periods.endOf(period) <= now.getTime();
+    return isNewest && counts && periods.count > 0 ? periods.endOf(period + periods.count - 1) : 0;
   });
   return Math.max(...ends);
 }
