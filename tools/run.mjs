@@ -79,7 +79,8 @@ async function verify() {
   const typegen = await report(['node_modules/@react-router/dev/bin.cjs', 'typegen']);
   const checks = [
     ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
-    ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
+    // Several checkers check much of it twice: 63 s of processor time instead of 26, and 4.4 GB.
+    ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--singleThreaded'],
     ['tools/check-arrows.ts'],
     ['tools/sql-arrows/check-sql-arrows.ts'],
     ['tools/check-docs.ts'],

@@ -30,7 +30,7 @@ async function fill(page: Page, name: string, key: Buffer) {
     'How to redeem': 'At any till.',
     'How to redeem (Deutsch)': 'An jeder Kasse.',
     'Expiry, as buyers read it': 'Five years.',
-    'Funds end after months': '60',
+    'Balance expires after (months)': '60',
   };
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
 }

@@ -68,7 +68,7 @@ test('an importer prices the selected cards, and all others by the rule', async 
   await page.getByLabel('New price').fill('much');
   await page.getByRole('button', { name: 'Change price' }).click();
   await page.getByText('Enter a price in dollars').waitFor();
-  await page.getByLabel('Discount in per cent').fill('7.25');
+  await page.getByLabel('Discount (%)').fill('7.25');
   await page.getByRole('button', { name: 'Price all unsold cards' }).click();
   await page.getByText('Prices changed').first().waitFor();
   expect(await shop.books`select distinct discount_bp from cards where batch_id = ${id} and state <> 'sold'`).toEqual([
@@ -120,7 +120,7 @@ test('an importer opens a batch, and is told what is missing', async () => {
   await page.getByLabel('SHA-256 of the invoice').fill('ab'.repeat(32));
   await page.getByLabel('Reseller authorisation').fill('Contract 3');
   await page.getByLabel('Authorised from').fill('2026-03-01');
-  await page.getByLabel('Discount in per cent').fill('4.5');
+  await page.getByLabel('Discount (%)').fill('4.5');
   await page.getByRole('button', { name: 'Open a batch' }).click();
   await page.getByText('The supplier must be authorised').first().waitFor();
   await page.getByLabel('Authorised from').fill('2026-01-01');

@@ -142,7 +142,7 @@ test('a ticket goes from the queue to solved by the keyboard alone', async () =>
   await press('j', 'Enter');
   await page.getByRole('heading', { name: /Where is my code/ }).waitFor();
   await press('a');
-  await page.getByRole('button', { name: 'Give back' }).waitFor();
+  await page.getByRole('button', { name: 'Unassign' }).waitFor();
   await press('r');
   await page.keyboard.type('It is on your order.');
   await press('Control+Enter');

@@ -40,10 +40,10 @@ test.each([
   await approver.getByText('Verified', { exact: true }).first().waitFor();
   await approver.getByRole('link', { name: 'Payouts' }).first().click();
   await approver.getByLabel('IBAN or address').fill('DE89 3704 0044 0532 0130 01');
-  await approver.getByRole('button', { name: 'Change where to pay' }).click();
+  await approver.getByRole('button', { name: 'Change the payout account' }).click();
   await approver.getByText("This isn't a valid IBAN.").first().waitFor();
   await approver.getByLabel('IBAN or address').fill('DE89 3704 0044 0532 0130 00');
-  await approver.getByRole('button', { name: 'Change where to pay' }).click();
+  await approver.getByRole('button', { name: 'Change the payout account' }).click();
   await approver.getByText('IBAN DE89…3000').first().waitFor();
   expect(await approver.getByText('Less than the minimum is available.').count()).toBeGreaterThan(0);
   if (process.env.SHOTS) {

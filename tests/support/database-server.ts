@@ -29,6 +29,8 @@ declare module 'vitest' {
 const prefix = 'facevalue-test-';
 /** Where Linux keeps files in memory. */
 const memory = '/dev/shm';
+/** What was told to end may still write for a moment. */
+const removal = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
 
 export const template = 'template_facevalue';
 /** The role of processes without the master key; its password is the superuser's. */
@@ -51,7 +53,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     await stop();
     await endProcesses(dir);
-    await rm(dir, { recursive: true, force: true });
+    await rm(dir, removal);
   };
 }
 
@@ -112,7 +114,7 @@ async function removeLeftovers(): Promise<void> {
         .then(stopCluster, () => {})
         .catch(() => {});
       await endProcesses(dir);
-      await rm(dir, { recursive: true, force: true }).catch(() => {});
+      await rm(dir, removal).catch(() => {});
     }
   }
 }

@@ -34,7 +34,8 @@ export async function createDataDir({ empty = false } = {}): Promise<string> {
   await chmod(base, 0o711);
   afterAll(async () => {
     for (const child of launched) await end(child, 'SIGTERM');
-    await rm(base, { recursive: true, force: true });
+    // A node of the chain that the shop left behind may still write for a moment.
+    await rm(base, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   });
   const dir = join(base, 'data');
   if (!empty) await copyDemoData(dir, async (first) => void (await endShop(await startShop(first), 'SIGTERM')));

@@ -109,10 +109,14 @@ const WALLET_ADDRESSES = 200;
 const SINGLE_KEY = /^wpkh\((?:\[[^\]]*\])?(\w+)(?:\/(?:0|1|<0;1>)\/\*)?\)$/;
 
 /**
- * Reads an address, an extended public key or the descriptor of a single key on a chain's network. Throws a PrivateKeyError for what
- * can spend, and an Error for anything else.
+ * Reads an address, an extended public key or the descriptor of a single key on a chain's network, with the first addresses of
+ * each branch (one takes a millisecond). Throws a PrivateKeyError for what can spend, and an Error for anything else.
  */
-export function openWallet({ coin, keyKind, development, addressOf }: Chain, text: string): WatchedWallet {
+export function openWallet(
+  { coin, keyKind, development, addressOf }: Chain,
+  text: string,
+  count = WALLET_ADDRESSES,
+): WatchedWallet {
   const key = addressKey(text);
   if (key !== null) {
     const address = addressOf(key);
@@ -129,7 +133,7 @@ export function openWallet({ coin, keyKind, development, addressOf }: Chain, tex
   const derive = addressesOf(coin, segwitPrefix(coin, testing, development));
   // Nobody sends change in Ether.
   const branches = [{ branch, range }, ...(change && coin !== 'ETH' ? [change] : [])];
-  const first = Array.from({ length: WALLET_ADDRESSES }, (_, index) => index);
+  const first = Array.from({ length: count }, (_, index) => index);
   return {
     kind: 'xpub',
     source,

@@ -6,7 +6,8 @@ import type { Db } from '#platform/db/client.ts';
  */
 export async function holdJobs(sql: Db, tasks: readonly string[], reason: string): Promise<number> {
   await sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null`;
-  await sql`update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null`;
+  await sql`update graphile_worker._private_job_queues set locked_at = null, locked_by = null
+    where locked_at is not null`;
   const { count } = await sql`
     update graphile_worker._private_jobs j set attempts = max_attempts, last_error = ${reason}
     from graphile_worker._private_tasks t

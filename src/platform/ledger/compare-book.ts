@@ -57,9 +57,9 @@ async function compareRange(
   { kinds, account, expected }: Book,
   { after, last }: { after: string | null; last: string | null },
 ): Promise<string[]> {
-  const inRange = sql`
-    ${after === null ? sql`true` : sql`reference > ${after}`}
-    ${last === null ? sql`` : after === null ? sql`and (reference is null or reference <= ${last})` : sql`and reference <= ${last}`}`;
+  const withNone = after === null ? sql`reference is null or` : sql``;
+  const inRange = sql`${after === null ? sql`true` : sql`reference > ${after}`}
+    and ${last === null ? sql`true` : sql`(${withNone} reference <= ${last})`}`;
   const rows = await sql<{ owner_id: string; reference: string | null; posted: number; expected: number }[]>`
     with moves as materialized (
       select credit_account_id, debit_account_id, reference, amount_cents from ledger_transfers

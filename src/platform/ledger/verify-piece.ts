@@ -16,11 +16,14 @@ export async function verifyTransfers(sql: Db, after: number): Promise<LedgerPie
   const [piece] = await sql<Transfers[]>`
     with piece as materialized (select * from ledger_transfers where id > ${after} order by id limit ${TRANSFERS})
     select count(*) as count, max(id) as last,
-      (select jsonb_agg(jsonb_build_object('id', id, 'cents', amount_cents) order by id) from piece where amount_cents <= 0) as still,
-      (select jsonb_agg(distinct of.account_id) from piece, lateral (values (debit_account_id), (credit_account_id)) of (account_id)
+      (select jsonb_agg(jsonb_build_object('id', id, 'cents', amount_cents) order by id) from piece
+        where amount_cents <= 0) as still,
+      (select jsonb_agg(distinct of.account_id)
+        from piece, lateral (values (debit_account_id), (credit_account_id)) of (account_id)
         where not exists (select from ledger_accounts a where a.id = of.account_id)) as gone,
       (select jsonb_agg(jsonb_build_object('id', p.id, 'kind', p.kind, 'debit', d.kind, 'credit', c.kind) order by p.id)
-        from piece p join ledger_accounts d on d.id = p.debit_account_id join ledger_accounts c on c.id = p.credit_account_id
+        from piece p join ledger_accounts d on d.id = p.debit_account_id
+          join ledger_accounts c on c.id = p.credit_account_id
         where not exists (
             select from transfer_kinds k where (k.kind, k.debit, k.credit) = (p.kind, d.kind, c.kind))
           or coalesce(d.owner_id, d.seller_id) <> coalesce(c.owner_id, c.seller_id)) as foreign_to_kind
@@ -60,7 +63,8 @@ export async function verifyAccounts(sql: Db, after: number): Promise<LedgerPiec
     select a.id, a.kind, coalesce(a.owner_id, a.seller_id) as owner_id, a.limited, b.balance_cents,
       case when a.limited or b.account_id is not null then (
         coalesce((select sum(amount_cents) from ledger_transfers where credit_account_id = a.id), 0)
-        - coalesce((select sum(amount_cents) from ledger_transfers where debit_account_id = a.id), 0))::bigint end as derived
+        - coalesce((select sum(amount_cents) from ledger_transfers where debit_account_id = a.id), 0)
+        )::bigint end as derived
     from (select * from ledger_accounts where id > ${after} order by id limit ${ACCOUNTS}) a
     left join ledger_balances b on b.account_id = a.id order by a.id`;
   return {

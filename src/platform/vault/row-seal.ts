@@ -70,7 +70,8 @@ export async function changeRow(
     sql`update ${sql(table)} set ${sql({ ...changes, mac })} where id = ${id}`,
 ): Promise<void> {
   const [row] = await sql<(SealedRow & { next: string })[]>`
-    select sealed_facts(r) as facts, mac, sealed_facts(jsonb_populate_record(r, ${sql.json(asJson(changes))} || ${risen(sql)})) as next
+    select sealed_facts(r) as facts, mac,
+      sealed_facts(jsonb_populate_record(r, ${sql.json(asJson(changes))} || ${risen(sql)})) as next
     from ${sql(table)} r where id = ${id} for no key update`;
   if (!row) throw new VaultError(`there is no row of ${table} to change: ${id}`);
   if (!isGenuine(vault, table, row)) throw new ForgedRowError(table, id);

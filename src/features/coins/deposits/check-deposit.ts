@@ -54,7 +54,8 @@ async function linkPayer(ctx: Ctx, sql: Db, { user_id, coin }: Seen, source: str
   const [paid] = await sql<{ units: string; usd_e8: string | null }[]>`
     select coalesce(sum(amount_units), 0)::text as units,
       (select usd_e8 from rate_samples where coin = ${coin} order by id desc limit 1) as usd_e8
-    from deposits where user_id = ${user_id} and coin = ${coin} and senders @> ${[source]} and not is_sum_of_dust(txid)`;
+    from deposits where user_id = ${user_id} and coin = ${coin} and senders @> ${[source]}
+      and not is_sum_of_dust(txid)`;
   const { units, usd_e8 } = paid!;
   if (usd_e8 !== null && centsFor(coin, BigInt(units), BigInt(usd_e8)) < TIES_FROM_CENTS) return;
   await linkAccount(ctx, sql, { user_id, kind: 'funding', key: linkKey(ctx, 'funding', `${coin} ${source}`) });
@@ -88,7 +89,8 @@ async function checkSplits(ctx: Ctx, sql: Db, { id, user_id }: Seen): Promise<vo
       (select usd_e8 from rate_samples n where n.coin = d.coin order by id desc limit 1), r.usd_e8) end as usd_e8
     from deposits d join users u on u.id = d.user_id join payments p on p.id = d.payment_id
     join rate_samples r on r.id = p.rate_id
-    where d.user_id = any(array(select limit_peers(${user_id}))) and d.first_seen_at > ${since} order by d.id desc limit 100`;
+    where d.user_id = any(array(select limit_peers(${user_id}))) and d.first_seen_at > ${since}
+    order by d.id desc limit 100`;
   if (recent.length < SPLITS) return;
   const { stored_balance_cents, top_up_30d_cents } = tierLimits(recent[0]!.tier);
   const worth = recent.map(({ coin, amount_units, usd_e8 }) => centsFor(coin, BigInt(amount_units), BigInt(usd_e8)));

@@ -197,7 +197,8 @@ async function takeOver(sql: Db, taken: readonly { hint_id: string; id: string }
   if (taken.length === 0) return;
   await sql`
     update seen_hints h set deposit_id = taken.id
-    from unnest(${taken.map(({ hint_id }) => hint_id)}::bigint[], ${taken.map(({ id }) => id)}::uuid[]) as taken (hint_id, id)
+    from unnest(${taken.map(({ hint_id }) => hint_id)}::bigint[],
+      ${taken.map(({ id }) => id)}::uuid[]) as taken (hint_id, id)
     where h.id = taken.hint_id`;
 }
 

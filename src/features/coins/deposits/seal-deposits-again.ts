@@ -11,7 +11,8 @@ const AT_ONCE = 1_000;
 export async function sealDepositsAgain(sql: Sql, vault: Macs): Promise<void> {
   await sealAgain(sql, vault, {
     kind: 'deposit again',
-    before: sql`jsonb_build_array(id, coin, txid, n, key, user_id, payment_id, amount_units, micros(first_seen_at))::text`,
+    before: sql`jsonb_build_array(
+      id, coin, txid, n, key, user_id, payment_id, amount_units, micros(first_seen_at))::text`,
   });
   await sealAgain(sql, vault, {
     kind: 'deposit confirmed',

@@ -81,7 +81,8 @@ async function insertDust(
   const written = await sql<{ id: string; facts: string }[]>`
     insert into dust_deposits (coin, txid, n, key, user_id, payment_id, amount_units, output_ns, output_units, senders,
       min_depth, first_seen_at, height, hash)
-    select ${coin}, txid, n, key, user_id, payment_id, amount_units, output_ns, output_units, senders, min_depth, ${seen},
+    select ${coin}, txid, n, key, user_id, payment_id, amount_units, output_ns, output_units, senders, min_depth,
+      ${seen},
       ${height}, ${hash}
     from jsonb_populate_recordset(null::dust_deposits, ${sql.json(rows)})
     returning id::text, sealed_facts(dust_deposits) as facts`;

@@ -34,7 +34,8 @@ async function readStatus(ctx: Ctx, chain: Chain, locale: string): Promise<Chain
   const [offer, [found], [addresses], [unclaimed], [jump], [alerts]] = await Promise.all([
     readCoinAvailability(ctx, ctx.sql, coin, locale),
     ctx.sql<Cursor[]>`
-      select state, reason_code, reason_facts, checked_at, height, hash, case when tip_hash is not null then tip_height end as tip_height
+      select state, reason_code, reason_facts, checked_at, height, hash,
+        case when tip_hash is not null then tip_height end as tip_height
       from chain_cursors where coin = ${coin}`,
     ctx.sql<Pick<ChainStatus, 'highest_index' | 'next_index' | 'largest_gap'>[]>`
       select (select max(index) from deposit_addresses where account_id = x.id) as highest_index, x.next_index,

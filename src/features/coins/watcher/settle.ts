@@ -30,7 +30,8 @@ export async function settle(ctx: VaultCtx, chain: Chain, cursor: Cursor, keys: 
       order by random() limit ${HELD_AT_ONCE})
     union all
     (select id, state from deposits
-      where coin = ${coin} and state = 'credited' and height is null and gone_at <= ${cursor.height} - required_depth + 1
+      where coin = ${coin} and state = 'credited' and height is null
+        and gone_at <= ${cursor.height} - required_depth + 1
       order by gone_at, id limit ${AT_ONCE})`;
   // Nothing is settled from a view that the chain has left since.
   if (ready.length === 0 || (await adapter.hashAt(cursor.height)) !== cursor.hash) return;

@@ -20,7 +20,8 @@ export function listVersions<Text extends EditedText>({ table: kind }: Kind<Text
       sql<TextVersion[]>`
         select v.id, v.text_id, v.saved_at,
           case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username) end as saved_by,
-          array(select key from jsonb_each(v.fields) where value is distinct from v.before -> key order by key) as fields
+          array(select key from jsonb_each(v.fields)
+            where value is distinct from v.before -> key order by key) as fields
         from (
           select *, lag(fields) over (order by saved_at, id) as before from content_versions
           where kind = ${kind} and series = ${series}) v left join users u on u.id = v.saved_by

@@ -44,7 +44,7 @@ test("a mail is written in the recipient's language", () => {
     envelope,
   );
   expect(subject).toBe('Ihr Konto ist aktiv');
-  expect(text).toContain('Hallo anna!');
+  expect(text).toContain('Guten Tag anna,');
   expect(html).toContain('<html lang="de" dir="ltr">');
   expect(html).toContain('>Karten ansehen</a>');
   expect(html).toContain('Facevalue, <a href="https://shop.example">https://shop.example</a></p>');

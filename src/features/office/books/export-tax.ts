@@ -96,11 +96,14 @@ async function readPart(sql: Db, query: TaxQuery, month: Period, after: number) 
   const ids = await sql<{ id: number }[]>`
     select t.id from ${taxTransfers(sql, month)} and t.id > ${after} order by t.id limit ${PART}`;
   const rows = await sql<Row[]>`
-    select t.id, t.created_at as at, t.kind = any(${SOLD}) as sold, t.kind = any(${BY_HAND}) as by_hand, o.number as order_number, l.id as line_id,
-      l.created_at as sold_at, f.name, f.issuer_name, f.issuer_country, f.country, f.voucher_kind, f.currency, l.face_cents,
+    select t.id, t.created_at as at, t.kind = any(${SOLD}) as sold, t.kind = any(${BY_HAND}) as by_hand,
+      o.number as order_number, l.id as line_id,
+      l.created_at as sold_at, f.name, f.issuer_name, f.issuer_country, f.country, f.voucher_kind, f.currency,
+      l.face_cents,
       l.moved_cents, u.country as buyer_country, e.legal_name, e.country as seller_country,
       ${sellerCents(sql)} as seller_cents, ${commissionCents(sql)} as commission_cents
-    from (select * from ledger_transfers where id = any(${ids.map(({ id }) => id)}::bigint[])) t cross join ${taxLines(sql)}
+    from (select * from ledger_transfers where id = any(${ids.map(({ id }) => id)}::bigint[])) t
+      cross join ${taxLines(sql)}
     join orders o on o.id = l.order_id join users u on u.id = o.user_id left join sellers e on e.id = s.seller_id
     where ${matchesTax(sql, query)} order by t.id, l.id`;
   return { rows, last: ids.length < PART ? null : ids.at(-1)!.id };

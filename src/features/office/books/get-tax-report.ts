@@ -50,7 +50,8 @@ async function readLedger(sql: Db, year: string) {
         - coalesce(sum(cents) filter (where kind = any(${SET_OFF})), 0)
         + (select coalesce(sum(t.amount_cents), 0) from balance_adjustments a
           join ledger_transfers t on t.reference = a.id and t.kind = any(${BY_HAND})
-          where a.cause = 'refund' and (t.created_at at time zone 'UTC')::date between ${days.from} and ${days.to}))::bigint
+          where a.cause = 'refund' and (t.created_at at time zone 'UTC')::date
+            between ${days.from} and ${days.to}))::bigint
         as refunded_cents
     from ${moves(sql, since, days)}`;
   return sums!;

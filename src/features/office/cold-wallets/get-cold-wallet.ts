@@ -27,9 +27,7 @@ function shown({ facts: _, ...proposal }: NonNullable<Awaited<ReturnType<typeof 
 /** None while the coin has no node: it says on which network the addresses are. */
 function firstOf(chains: Ctx['chains'], { coin, source }: ColdWallet): string[] {
   const chain = chains[coin];
-  return chain
-    ? openWallet(chain, source)
-        .addresses.slice(0, FIRST)
-        .map(({ address }) => address)
-    : [];
+  if (!chain) return [];
+  const { addresses } = openWallet(chain, source, FIRST);
+  return addresses.slice(0, FIRST).map(({ address }) => address);
 }

@@ -8,7 +8,8 @@ export const outflowEvidence: Evidence[] = [
     table: 'outflow_transactions',
     read: (sql, { after, limit }) => sql<Witness[]>`
       select id::text, read_at as at, sealed_facts(t) as facts, mac, null as flaw
-      from outflow_transactions t where id > ${numberAfter(after)} and read_at is not null order by t.id limit ${limit}`,
+      from outflow_transactions t where id > ${numberAfter(after)} and read_at is not null
+      order by t.id limit ${limit}`,
   },
   {
     what: 'label of an outflow',

@@ -19,7 +19,8 @@ export const receiverAad = (id: string): string => `alert receiver ${id}`;
 /** A receiver that wasn't removed. */
 export async function openReceiver({ vault }: VaultCtx, sql: Db, id: string): Promise<OpenReceiver | undefined> {
   const [row] = await sql<Row[]>`
-    select id, name, form, severity, host, data_key, sealed from alert_receivers where id = ${id} and removed_at is null`;
+    select id, name, form, severity, host, data_key, sealed from alert_receivers where id = ${id}
+      and removed_at is null`;
   if (!row) return undefined;
   const { data_key, sealed, ...receiver } = row;
   const aad = receiverAad(id);

@@ -26,7 +26,8 @@ export async function matchEntry(
       throw invalidField('payout_id', message('bank.other_payout'));
     const now = ctx.clock.now();
     await sql`
-      update bank_entries set state = 'matched', payout_id = ${payout_id}, how = 'person', decided_by = ${actor.user.id},
+      update bank_entries set state = 'matched', payout_id = ${payout_id}, how = 'person',
+        decided_by = ${actor.user.id},
         decided_at = ${now} where id = ${id}`;
     await noteBooked(ctx, sql, payout_id, booked_on);
     await nameUnexplained(sql, now, statement_id);

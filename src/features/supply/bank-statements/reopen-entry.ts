@@ -17,7 +17,8 @@ export async function reopenEntry(
   const data = await transaction(ctx.sql, async (sql) => {
     const { statement_id, payout_id } = await lockEntry(sql, id, ['matched', 'explained']);
     await sql`
-      update bank_entries set state = 'open', payout_id = null, how = null, note = null, decided_by = null, decided_at = null
+      update bank_entries set state = 'open', payout_id = null, how = null, note = null, decided_by = null,
+        decided_at = null
       where id = ${id}`;
     if (payout_id) await noteBooked(ctx, sql, payout_id, null);
     await nameUnexplained(sql, ctx.clock.now(), statement_id);

@@ -70,7 +70,7 @@ test('a new contact counts after 72 hours, unless somebody sets the old one agai
   expect(changed.body.data).toMatchObject({ contact_email: old, next_contact: { email: 'thief@evil.example' } });
   await shop.runQueuedJobs();
   const told = await sql<{ recipient: string; text_body: string }[]>`
-    select recipient, text_body from mailbox where subject = 'Whom we write to was changed'`;
+    select recipient, text_body from mailbox where subject = 'Your contact address was changed'`;
   expect(told).toMatchObject([{ recipient: old, text_body: expect.stringContaining('thief@evil.example') }]);
   await days(2);
   await change(old);

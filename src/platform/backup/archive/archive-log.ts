@@ -60,7 +60,8 @@ async function holdLog(sql: Sql, state: ArchiveState): Promise<string> {
 
 /** For a shop without an archive: the server needn't keep its log for it any more. */
 export async function releaseLog(sql: Sql): Promise<void> {
-  await sql`select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = ${SLOT} and not active`;
+  await sql`select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = ${SLOT}
+    and not active`;
 }
 
 const exists = (path: string): Promise<boolean> =>

@@ -50,7 +50,8 @@ export async function walkTransfers(
   problems: Problems,
 ): Promise<{ links: number; ended: boolean }> {
   const links = await sql<Link[]>`
-    select l.position, l.link, l.transfer_id as id, l.sealed_at, l.sealed_at::text as linked_at, t.created_at, ${transferColumns(sql)}
+    select l.position, l.link, l.transfer_id as id, l.sealed_at, l.sealed_at::text as linked_at, t.created_at,
+      ${transferColumns(sql)}
     from ledger_chain l left join ledger_transfers t on t.id = l.transfer_id
     left join ledger_accounts d on d.id = t.debit_account_id left join ledger_accounts c on c.id = t.credit_account_id
     where l.position > ${walk.position} order by l.position limit ${PAGE}`;

@@ -9,7 +9,8 @@ export async function startCursor(
   await sql`
     insert into chain_cursors (coin, identity, height, hash, reason_code)
     values (${coin}, ${identity}, ${height}, ${hash}, 'starting')
-    on conflict (coin) do update set identity = excluded.identity, height = excluded.height, hash = excluded.hash, reconciled_height = 0`;
+    on conflict (coin) do update set identity = excluded.identity, height = excluded.height, hash = excluded.hash,
+      reconciled_height = 0`;
 }
 
 /** Notes what a look at the chain said: its tip, and why it isn't followed. */
@@ -22,7 +23,8 @@ export async function noteCheck(
     insert into chain_cursors (coin, state, reason_code, reason_facts, checked_at, tip_height, tip_hash)
     values (${coin}, ${reason ? 'paused' : 'following'}, ${reason?.code ?? null}, ${sql.json(reason?.facts ?? {})},
       ${now}, ${tip?.height ?? 0}, ${tip?.hash ?? null})
-    on conflict (coin) do update set state = excluded.state, reason_code = excluded.reason_code, reason_facts = excluded.reason_facts,
+    on conflict (coin) do update set state = excluded.state, reason_code = excluded.reason_code,
+      reason_facts = excluded.reason_facts,
       checked_at = excluded.checked_at,
       tip_height = case when excluded.tip_hash is null then chain_cursors.tip_height else excluded.tip_height end,
       tip_hash = coalesce(excluded.tip_hash, chain_cursors.tip_hash)`;

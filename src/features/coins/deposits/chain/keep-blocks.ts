@@ -20,5 +20,6 @@ export async function replaceBlocks(sql: Db, coin: Coin, blocks: readonly Tip[])
   await sql`delete from chain_blocks where coin = ${coin}`;
   await sql`
     insert into chain_blocks (coin, height, hash)
-    select ${coin}, height, hash from unnest(${blocks.map((b) => b.height)}::bigint[], ${blocks.map((b) => b.hash)}::text[]) as b (height, hash)`;
+    select ${coin}, height, hash from unnest(${blocks.map((b) => b.height)}::bigint[],
+      ${blocks.map((b) => b.hash)}::text[]) as b (height, hash)`;
 }

@@ -52,7 +52,8 @@ export async function findDueDeposit(ctx: Ctx, sql: Db, cursor: Cursor, id: stri
       d.confirmed_at, d.generation, d.hold_reason,
       p.amount_units as quote_units, r.usd_e8 as quote_usd_e8, p.created_at as quoted_at, p.expires_at,
       sums.locked_units as already_locked, sums.locked_cents as already_locked_cents,
-      jsonb_build_object('own', ${sealOf(sql, 'd')}, 'quote', ${sealOf(sql, 'p')}, 'credits', sums.seals, 'agrees', ${agrees(sql)})
+      jsonb_build_object('own', ${sealOf(sql, 'd')}, 'quote', ${sealOf(sql, 'p')}, 'credits', sums.seals,
+        'agrees', ${agrees(sql)})
         as proofs
     from deposits d join deposit_addresses a on a.coin = d.coin and a.key = d.key and a.user_id = d.user_id
     join payments p on p.id = d.payment_id and p.address_id = a.id join rate_samples r on r.id = p.rate_id
@@ -79,7 +80,8 @@ export async function findDueDeposit(ctx: Ctx, sql: Db, cursor: Cursor, id: stri
 }
 
 const sealOf = (sql: Db, row: 'd' | 'p' | 'c') =>
-  sql`jsonb_build_object('id', ${sql(row)}.id::text, 'facts', sealed_facts(${sql(row)}), 'mac', encode(${sql(row)}.mac, 'hex'))`;
+  sql`jsonb_build_object('id', ${sql(row)}.id::text, 'facts', sealed_facts(${sql(row)}),
+    'mac', encode(${sql(row)}.mac, 'hex'))`;
 
 const sealIn = (table: 'deposits' | 'payments' | 'deposit_credits', { id, facts, mac }: Seal) => ({
   table,

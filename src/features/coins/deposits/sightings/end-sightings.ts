@@ -24,7 +24,8 @@ export async function endSightings(sql: Db, now: Date, sightings: readonly { id:
   if (sightings.length === 0) return;
   const ended = await sql<{ payment_id: string; user_id: string }[]>`
     update seen_hints h set gone_at = ${now}, mac = null from payments p
-    where h.id = any(${sightings.map(({ id }) => id)}) and h.deposit_id is null and h.gone_at is null and p.id = h.payment_id
+    where h.id = any(${sightings.map(({ id }) => id)}) and h.deposit_id is null and h.gone_at is null
+      and p.id = h.payment_id
     returning h.payment_id, p.user_id`;
   for (const { payment_id, user_id } of ended) await publishUserEvent(sql, user_id, 'payment', { id: payment_id });
 }

@@ -14,9 +14,11 @@ export async function* owedBalances(sql: Tx): AsyncGenerator<readonly OwedBalanc
     for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
       const page = await sql<OwedBalance[]>`
         with owners as materialized (
-          select distinct ${sql(owner)} as id from ledger_accounts where ${sql(owner)} > ${after} order by id limit ${PAGE})
+          select distinct ${sql(owner)} as id from ledger_accounts where ${sql(owner)} > ${after}
+          order by id limit ${PAGE})
         select o.id as owner_id,
-          coalesce(sum(case when a.limited then greatest(b.balance_cents, 0) else account_sum(a.id) end), 0)::bigint as cents
+          coalesce(sum(
+            case when a.limited then greatest(b.balance_cents, 0) else account_sum(a.id) end), 0)::bigint as cents
         from owners o
         left join ledger_accounts a on a.${sql(owner)} = o.id and a.kind in (select kind from owed_kinds)
         left join ledger_balances b on b.account_id = a.id

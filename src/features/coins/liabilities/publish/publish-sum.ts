@@ -83,8 +83,9 @@ async function storeNight(
       ${signer.sign(statement)}, ${signer.public_key})
     on conflict do nothing returning encode(digest, 'hex') as digest`;
   if (!stored) return;
-  for (let first = 0; first < chunks.length; first += CHUNKS)
-    await sql`insert into sum_chunks ${sql(chunks.slice(first, first + CHUNKS).map((chunk) => ({ number, ...chunk })))}`;
+  const rows = chunks.map((chunk) => ({ number, ...chunk }));
+  for (let first = 0; first < rows.length; first += CHUNKS)
+    await sql`insert into sum_chunks ${sql(rows.slice(first, first + CHUNKS))}`;
   const details = { digest: stored.digest, total_cents: leaves.total_cents, owners: leaves.count };
   await appendAudit(sql, { actor_id: null, action: 'liabilities.published', subject: String(number), details, at });
   for (const kind of Object.values(unpublishedAlerts)) await endAlert(sql, at, { kind, subject: SUBJECT });

@@ -13,7 +13,8 @@ export async function sumOwedTransfers(sql: Tx): Promise<number> {
       select coalesce(max(p.id), 0) as last, count(*) as count, (
         coalesce(sum(p.amount_cents) filter (where c.kind in (select kind from owed_kinds)), 0)
         - coalesce(sum(p.amount_cents) filter (where d.kind in (select kind from owed_kinds)), 0))::bigint as cents
-      from page p join ledger_accounts c on c.id = p.credit_account_id join ledger_accounts d on d.id = p.debit_account_id`;
+      from page p join ledger_accounts c on c.id = p.credit_account_id
+        join ledger_accounts d on d.id = p.debit_account_id`;
     sum += page.cents;
     if (page.count < PAGE) return sum;
     after = page.last;

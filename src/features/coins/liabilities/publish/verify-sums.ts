@@ -21,10 +21,12 @@ interface CheckedSum extends StoredSum {
  */
 export async function verifySums({ sql, vault, clock }: VaultCtx, after: string): Promise<VerifiedPiece> {
   const rows = await sql<CheckedSum[]>`
-    select ${storedColumns(sql)}, (select encode(b.digest, 'hex') from published_sums b where b.number = s.previous) as before,
+    select ${storedColumns(sql)},
+      (select encode(b.digest, 'hex') from published_sums b where b.number = s.previous) as before,
       exists (select from audit_entries e where e.action = 'liabilities.published' and e.subject = s.number::text
         and e.details ->> 'digest' = encode(s.digest, 'hex')) as audited,
-      (select coalesce(sum(length(c.nodes)), 0) / ${NODE_BYTES} from sum_chunks c where c.number = s.number and c.level = 0) as leaves
+      (select coalesce(sum(length(c.nodes)), 0) / ${NODE_BYTES} from sum_chunks c
+        where c.number = s.number and c.level = 0) as leaves
     from published_sums s where number > ${after} order by s.number limit ${PIECE}`;
   const since = provableSince(clock.now());
   const problems = rows.flatMap((sum) =>

@@ -15,7 +15,8 @@ export async function readLast(sql: Db): Promise<Last> {
   const [found] = await sql<Omit<Last, 'chains'>[]>`
     select (select max(at) from audit_entries) as entry_at,
       (select jsonb_build_object('number', number, 'at', created_at) from orders order by number desc limit 1) as order,
-      (select jsonb_build_object('number', number, 'at', created_at) from tickets order by number desc limit 1) as ticket,
+      (select jsonb_build_object('number', number, 'at', created_at) from tickets
+        order by number desc limit 1) as ticket,
       (select max(created_at) from users) as user_at,
       (select max(created_at) from ledger_transfers where kind = 'top_up') as credit_at`;
   const chains = await sql<Last['chains']>`

@@ -34,7 +34,8 @@ export function selectPayments(sql: Db, selection: Selection, cursor: Cursor | u
   const back = cursor?.direction === 'prev';
   const [at, id] = cursor?.values ?? [];
   const beyond = cursor
-    ? sql`and at ${back ? sql`>=` : sql`<=`} ${at!}::timestamptz and (at, sorted_id) ${back ? sql`>` : sql`<`} (${at!}::timestamptz, ${id!}::text)`
+    ? sql`and at ${back ? sql`>=` : sql`<=`} ${at!}::timestamptz
+      and (at, sorted_id) ${back ? sql`>` : sql`<`} (${at!}::timestamptz, ${id!}::text)`
     : sql``;
   return sql<PaymentRow[]>`
     select *, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sorted_at from (${rows}) as each

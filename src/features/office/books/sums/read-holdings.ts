@@ -56,8 +56,10 @@ export async function readHoldings(sql: Db, now: Date): Promise<Holding[]> {
     cross join lateral (
       select coalesce(sum(amount_units) filter (where height is not null), 0) as received,
         coalesce(sum(credited_units) filter (where height is null), 0) as gone,
-        coalesce(sum(amount_units - credited_units) filter (where height is not null and hold_reason is not null), 0) as held,
-        coalesce(sum(amount_units - credited_units) filter (where height is not null and hold_reason is null), 0) as waiting
+        coalesce(sum(amount_units - credited_units)
+          filter (where height is not null and hold_reason is not null), 0) as held,
+        coalesce(sum(amount_units - credited_units)
+          filter (where height is not null and hold_reason is null), 0) as waiting
       from deposits where coin = listed.coin) d
     cross join lateral (
       select coalesce(sum(amount_units), 0) as units from dust_deposits
@@ -68,7 +70,8 @@ export async function readHoldings(sql: Db, now: Date): Promise<Holding[]> {
       select sum(amount_units) as units from unclaimed_deposits
       where coin = listed.coin and height is not null and deposit_id is null) u on true
     left join lateral (
-      select sum(amount_cents)::bigint as cents from top_up_returns where coin = listed.coin and state = 'paid') b on true
+      select sum(amount_cents)::bigint as cents from top_up_returns
+      where coin = listed.coin and state = 'paid') b on true
     left join lateral (select sum(amount_units) as units from outflows where coin = listed.coin) o on true
     left join lateral (select usd_e8, at from rate_samples where coin = listed.coin order by id desc limit 1) r on true
     order by place`;

@@ -3,7 +3,8 @@ import type { Db } from '#platform/db/client.ts';
 
 /** What moved away by coin and label, what nobody has labelled last; with what was recorded before transactions were. */
 export const readOutflowSums = (sql: Db) => sql<Omit<OutflowSum, 'worth_cents'>[]>`
-  select coin, label, sum(transactions)::int as transactions, sum(units)::text as units, sum(fee_units)::text as fee_units,
+  select coin, label, sum(transactions)::int as transactions, sum(units)::text as units,
+    sum(fee_units)::text as fee_units,
     sum(unknown_fees)::int as unknown_fees
   from (
     select coin, label, count(*) as transactions, sum(amount_units) as units, coalesce(sum(fee_units), 0) as fee_units,

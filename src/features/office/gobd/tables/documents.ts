@@ -32,7 +32,8 @@ async function* readDocuments(sql: Db, { from }: Days): AsyncIterable<readonly D
           ${documentNumber(sql, 'origin')} as invoice_number, (i.issued_at at time zone 'UTC')::date as issued_on,
           (i.supplied_at at time zone 'UTC')::date as supplied_on, o.number as order_number, i.buyer_country,
           i.net_cents, i.vat_cents, i.gross_cents, i.lines
-        from invoices i join numbered_orders o on o.id = i.order_id left join invoices origin on origin.id = i.invoice_id
+        from invoices i join numbered_orders o on o.id = i.order_id
+          left join invoices origin on origin.id = i.invoice_id
         where i.kind = ${kind} and i.year = ${year} and i.number > ${after} order by i.number limit ${PART}`;
       yield rows;
       if (rows.length < PART) break;

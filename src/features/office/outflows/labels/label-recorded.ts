@@ -37,7 +37,8 @@ interface Recorded extends SealedRow {
  */
 export async function labelRecorded(ctx: VaultCtx): Promise<void> {
   const rows = await ctx.sql<Recorded[]>`
-    select t.id::text, t.coin, t.txid, t.paid, sealed_facts(t) as facts, t.mac, r.returned_to, r.returned_cents, v.usd_e8,
+    select t.id::text, t.coin, t.txid, t.paid, sealed_facts(t) as facts, t.mac, r.returned_to, r.returned_cents,
+      v.usd_e8,
       p.payouts, w.derived
     from labelled_outflows o join outflow_transactions t on t.id = o.id
     cross join lateral (

@@ -23,7 +23,8 @@ export async function readOutflow(ctx: Ctx, sql: Db, id: number): Promise<Outflo
     sql<{ paid: [Key, string][] | null }[]>`select paid from outflow_transactions where id = ${id}`,
     readRecords(sql, coin, txid),
     sql<OutflowDetails['labels'][number][]>`
-      select l.id, l.label, l.reason, l.at, u.username as by from outflow_labels l left join users u on u.id = l.labelled_by
+      select l.id, l.label, l.reason, l.at, u.username as by from outflow_labels l
+        left join users u on u.id = l.labelled_by
       where l.coin = ${coin} and l.txid = ${txid} order by l.at desc, l.id desc`,
   ]);
   const paid = block?.paid ?? null;

@@ -67,9 +67,11 @@ async function storeReading(
     paid: spending.paid?.map(({ key, amount }) => [key, amount.toString()]) ?? null,
   };
   const [{ facts }] = await sql<[{ facts: string }]>`
-    select sealed_facts(jsonb_populate_record(t, ${sql.json(read)})) as facts from outflow_transactions t where id = ${row.id}`;
+    select sealed_facts(jsonb_populate_record(t, ${sql.json(read)})) as facts from outflow_transactions t
+    where id = ${row.id}`;
   await sql`
-    update outflow_transactions set mined_at = ${read.mined_at}, read_at = ${read.read_at}, fee_units = ${read.fee_units},
+    update outflow_transactions set mined_at = ${read.mined_at}, read_at = ${read.read_at},
+      fee_units = ${read.fee_units},
       paid = ${read.paid && sql.json(read.paid)}, mac = ${rowMac(vault, 'outflow_transactions', facts)}
     where id = ${row.id} and read_at is null`;
 }

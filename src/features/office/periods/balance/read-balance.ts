@@ -13,7 +13,8 @@ export async function readBalance(sql: Db, days: Days): Promise<readonly Balance
     legs (kind, opening, debited, credited) as (
       select debit_kind, -cents, 0, 0 from earlier union all select credit_kind, cents, 0, 0 from earlier
       union all select debit_kind, 0, cents, 0 from moved union all select credit_kind, 0, 0, cents from moved)
-    select k.kind, k.belongs_to as side, n.number, sum(opening)::bigint as opening_cents, sum(debited)::bigint as debited_cents,
+    select k.kind, k.belongs_to as side, n.number, sum(opening)::bigint as opening_cents,
+      sum(debited)::bigint as debited_cents,
       sum(credited)::bigint as credited_cents, sum(opening - debited + credited)::bigint as closing_cents
     from legs join account_kinds k on k.kind = legs.kind left join account_numbers n
       on n.kind = k.kind and n.proposal_id = (select proposal_id from account_charts order by at desc limit 1)

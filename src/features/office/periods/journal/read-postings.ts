@@ -46,9 +46,11 @@ async function* readTransfers(sql: Db, { from, to }: Days): AsyncIterable<readon
   let after = { place: from, id: 0 };
   for (;;) {
     const rows = await sql<TransferRow[]>`
-      select (t.created_at at time zone 'UTC')::date as day, d.kind as debit_kind, c.kind as credit_kind, t.kind, 1 as transfers,
+      select (t.created_at at time zone 'UTC')::date as day, d.kind as debit_kind, c.kind as credit_kind, t.kind,
+        1 as transfers,
         t.amount_cents as cents, t.id, t.created_at as at, t.reference, (t.created_at at time zone 'UTC')::text as place
-      from ledger_transfers t join ledger_accounts d on d.id = t.debit_account_id join ledger_accounts c on c.id = t.credit_account_id
+      from ledger_transfers t join ledger_accounts d on d.id = t.debit_account_id
+        join ledger_accounts c on c.id = t.credit_account_id
       where t.created_at >= ${after.place}::text::timestamp at time zone 'UTC' and t.created_at < ${end}
         and (t.created_at, t.id) > (${after.place}::text::timestamp at time zone 'UTC', ${after.id})
       order by t.created_at, t.id limit ${PART}`;

@@ -47,7 +47,8 @@ async function countTransfers(sql: Tx, days: Days) {
   const [counted] = await sql<{ transfers: number; last_transfer_id: number | null }[]>`
     select coalesce(sum(transfers), 0)::bigint as transfers, (
       select id from ledger_transfers where created_at >= ${days.from}::timestamp at time zone 'UTC'
-        and created_at < (${days.to}::date + 1)::timestamp at time zone 'UTC' order by created_at desc, id desc limit 1) as last_transfer_id
+        and created_at < (${days.to}::date + 1)::timestamp at time zone 'UTC'
+        order by created_at desc, id desc limit 1) as last_transfer_id
     from ${moves(sql, since, days)}`;
   return counted!;
 }

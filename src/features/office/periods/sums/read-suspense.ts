@@ -10,11 +10,13 @@ export async function readSuspense(sql: Db, now: Date): Promise<Omit<Suspense, '
   const since = (days: number) => new Date(now.getTime() - days * DAY_MS);
   return sql<Omit<Suspense, 'worth_cents'>[]>`
     with open as (
-      select coin, case when hold_reason is null then 'waiting' else 'held' end as part, amount_units - credited_units as units,
+      select coin, case when hold_reason is null then 'waiting' else 'held' end as part,
+        amount_units - credited_units as units,
         first_seen_at as at
       from deposits where height is not null and credited_units < amount_units
       union all
-      select coin, 'waiting', amount_units, first_seen_at from dust_deposits where height is not null and deposit_id is null
+      select coin, 'waiting', amount_units, first_seen_at from dust_deposits where height is not null
+        and deposit_id is null
       union all
       select coin, 'unclaimed', amount_units, first_seen_at from unclaimed_deposits
       where height is not null and deposit_id is null)

@@ -14,7 +14,8 @@ export async function verifyInvoices(sql: Db, after: string, limit = PIECE): Pro
       select coalesce(max(transfer_id), 0) as through_id from ledger_chain
       where position <= (select max(position) from ledger_chain where sealed_at < now() - interval '5 minutes')),
     paid as (
-      select o.id, o.number, t.amount_cents from piece o join ledger_transfers t on t.unique_key = 'order:' || o.id, settled
+      select o.id, o.number, t.amount_cents from piece o
+        join ledger_transfers t on t.unique_key = 'order:' || o.id, settled
       where t.id <= settled.through_id and t.created_at >= (select min(at) from operator_versions)),
     stated as (
       select p.number, p.amount_cents, (
@@ -28,7 +29,8 @@ export async function verifyInvoices(sql: Db, after: string, limit = PIECE): Pro
         coalesce(invoiced_cents::text, 'nothing')) as problem
       from stated where invoiced_cents is distinct from amount_cents
       union all
-      select number, format('order %s was given back %s cents, and its credit notes say %s', number, back_cents, credited_cents)
+      select number, format('order %s was given back %s cents, and its credit notes say %s', number, back_cents,
+        credited_cents)
       from stated where invoiced_cents is not null and back_cents <> credited_cents)
     select (select count(*) from piece) as count, (select max(id::text)::uuid from piece) as last,
       array(select problem from problems order by number, problem) as problems`;

@@ -34,6 +34,7 @@ const readRates = (sql: Db) => sql<TaxRates['rates']>`
 async function readMissing(sql: Db, now: Date): Promise<string[]> {
   const rows = await sql<{ country: string }[]>`
     select distinct country from programmes
-    where voucher_kind = 'single_purpose' and state = 'active' and tax_rate(country, id, ${now}) is null order by country`;
+    where voucher_kind = 'single_purpose' and state = 'active' and tax_rate(country, id, ${now}) is null
+    order by country`;
   return rows.map(({ country }) => country);
 }

@@ -56,7 +56,8 @@ const readOpen = (sql: Tx) => sql<OpenEntry[]>`
   where state = 'open' and direction = 'debit' order by id limit 20000 for update`;
 
 const readUnbooked = (sql: Tx) => sql<Unbooked[]>`
-  select p.id, p.reference, ${bookedCurrency(sql)} as currency, p.destination_id, ${bookedUnits(sql)}::text[] as amounts,
+  select p.id, p.reference, ${bookedCurrency(sql)} as currency, p.destination_id,
+    ${bookedUnits(sql)}::text[] as amounts,
     (p.created_at at time zone 'UTC')::date as proposed_on
   from ${unbookedPayouts(sql)} order by p.id`;
 

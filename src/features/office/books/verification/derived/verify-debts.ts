@@ -6,7 +6,8 @@ import type { Db } from '#platform/db/client.ts';
  */
 export async function verifyDebts(sql: Db): Promise<string[]> {
   const wrong = await sql<{ owner_id: string; cents: number }[]>`
-    select d.owner_id, d.cents from (select owner_id, -account_sum(id) as cents from ledger_accounts where kind = 'debt') d
+    select d.owner_id, d.cents
+    from (select owner_id, -account_sum(id) as cents from ledger_accounts where kind = 'debt') d
     where d.cents < 0 or (d.cents > 0 and not exists (
       select from spending_blocks b where b.user_id = d.owner_id and b.lifted_at is null))
     order by d.owner_id limit 100`;

@@ -29,8 +29,9 @@ export async function verifyDeposits(sql: Db, after: string, limit = PIECE): Pro
       join deposit_credits c on c.deposit_id = d.id and c.reversed_at is null
       where p.id in (select payment_id from piece) group by p.id, q.usd_e8),
     problems as (
-      select format('deposit %s says that %s units are %s cents (%s and %s of them at the quote), its credits %s and %s', d.id,
-        d.credited_units, d.credited_cents, d.locked_units, d.locked_cents, s.units, s.cents) as problem
+      select format(
+        'deposit %s says that %s units are %s cents (%s and %s of them at the quote), its credits %s and %s',
+        d.id, d.credited_units, d.credited_cents, d.locked_units, d.locked_cents, s.units, s.cents) as problem
       from piece d join sums s using (id)
       where (d.credited_units, d.credited_cents, d.locked_units, d.locked_cents) <> (s.units, s.cents, s.locked_units,
         s.locked_cents)
@@ -40,7 +41,8 @@ export async function verifyDeposits(sql: Db, after: string, limit = PIECE): Pro
       from piece d join deposit_credits c on c.deposit_id = d.id left join rate_samples r on r.id = c.rate_id
       where c.current_cents <> coalesce(floor(c.current_units * r.usd_e8 / ${perCent(sql)}), 0)
       union all
-      select format('deposit %s came for payment %s, which asked for another coin, of somebody else or to another address', d.id, p.id)
+      select format(
+        'deposit %s came for payment %s, which asked for another coin, of somebody else or to another address', d.id, p.id)
       from piece d join payments p on p.id = d.payment_id join deposit_addresses a on a.id = p.address_id
       where (p.coin, p.user_id, a.coin, a.key) is distinct from (d.coin, d.user_id, d.coin, d.key)
       union all
@@ -53,7 +55,8 @@ export async function verifyDeposits(sql: Db, after: string, limit = PIECE): Pro
       from piece d join dust_deposits s on s.deposit_id = d.id
       where not is_sum_of_dust(d.txid) or (s.coin, s.key, s.user_id) <> (d.coin, d.key, d.user_id)
       union all
-      select format('deposit %s came by a transaction that shows also that top-up %s came back to the operator', d.id, p.subject)
+      select format('deposit %s came by a transaction that shows also that top-up %s came back to the operator', d.id,
+        p.subject)
       from piece d join proposals p on p.kind = 'top_up_return.reverse' and p.decision = 'approved'
         and p.facts ->> 'coin' = d.coin and strpos(lower(p.facts ->> 'evidence'), replace(d.txid, '0x', '')) > 0
       union all

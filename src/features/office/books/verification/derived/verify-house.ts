@@ -26,7 +26,8 @@ export const deriveHouse = (sql: Db): PromiseLike<HouseSum[]> => sql<HouseSum[]>
     union all select 'bad_debts', -coalesce(sum(cents) filter (where how = 'write_off'), 0) from debt_settlements
     union all
     select 'crypto_' || lower(coin), coalesce(s.cents, 0) - coalesce(c.cents, 0)
-    from unnest(array['BTC', 'ETH', 'LTC']) as coins (coin) left join credited c using (coin) left join sent_back s using (coin))
+    from unnest(array['BTC', 'ETH', 'LTC']) as coins (coin) left join credited c using (coin)
+      left join sent_back s using (coin))
   select e.kind, e.cents::bigint as expected, coalesce(sum(account_sum(a.id)), 0)::bigint as posted
   from expected e left join ledger_accounts a on a.kind = e.kind
   group by e.kind, e.cents order by e.kind`;

@@ -15,7 +15,8 @@ export async function verifyOrders(sql: Db, after: string, limit = PIECE): Promi
         coalesce(sum(l.price_cents) filter (where l.state in ('returned', 'refunded')), 0)::bigint as back
       from piece o left join order_lines l on l.order_id = o.id group by o.id, o.number),
     problems as (
-      select o.number, format('order %s says %s cents for %s cards with %s given back (%s), its lines %s for %s with %s', o.number,
+      select o.number, format(
+        'order %s says %s cents for %s cards with %s given back (%s), its lines %s for %s with %s', o.number,
         o.total_cents, o.card_count, o.refunded_cents, o.status, d.total, d.cards, d.back) as problem
       from piece o join derived d using (id)
       where (o.total_cents, o.card_count, o.refunded_cents, o.status) is distinct from (d.total, d.cards, d.back,
@@ -24,20 +25,23 @@ export async function verifyOrders(sql: Db, after: string, limit = PIECE): Promi
       select o.number, format('line %s of order %s was revealed, and can''t have been returned', l.id, o.number)
       from piece o join order_lines l on l.order_id = o.id where l.state = 'returned' and l.revealed_at is not null
       union all
-      select o.number, format('line %s of order %s was revealed by the audit log, and can''t have been returned', l.id, o.number)
+      select o.number, format('line %s of order %s was revealed by the audit log, and can''t have been returned', l.id,
+        o.number)
       from piece o join order_lines l on l.order_id = o.id
       where l.state = 'returned' and l.revealed_at is null and exists (
         select from audit_entries e where e.subject = l.card_id::text and e.action in ('card.revealed', 'gift.opened')
           and e.details ->> 'order_id' = o.id::text)
       union all
       select o.number, format('line %s of order %s is refunded by an answer about another card', l.id, o.number)
-      from piece o join order_lines l on l.order_id = o.id join claims c on c.line_id = l.id join issuer_answers a on a.id = c.answer_id
+      from piece o join order_lines l on l.order_id = o.id join claims c on c.line_id = l.id
+        join issuer_answers a on a.id = c.answer_id
       where c.state = 'refunded' and a.line_id <> c.line_id
       union all
       select o.number, format('line %s of order %s is refunded without a claim', l.id, o.number)
       from piece o join order_lines l on l.order_id = o.id
       where l.state = 'refunded' and not exists (
-        select from claims c where c.line_id = l.id and c.state in ('refunded', 'goodwill') and c.refund_cents = l.price_cents)
+        select from claims c where c.line_id = l.id and c.state in ('refunded', 'goodwill')
+          and c.refund_cents = l.price_cents)
       union all
       select o.number, format('line %s of order %s is live, and its card is %s', l.id, o.number, c.state)
       from piece o join order_lines l on l.order_id = o.id join cards c on c.id = l.card_id
