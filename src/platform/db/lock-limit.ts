@@ -27,7 +27,13 @@ export async function untilUnlocked<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!(isLockTimeout(error) || isRetryable(error)) || performance.now() > end) throw error;
+      if (!isPassing(error) || performance.now() > end) throw error;
     }
   }
+}
+
+/** Also where it was wrapped in words of which file it was. */
+function isPassing(error: unknown): boolean {
+  const { cause } = error as { cause?: unknown };
+  return [error, cause].some((each) => isLockTimeout(each) || isRetryable(each));
 }

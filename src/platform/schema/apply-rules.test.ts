@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { connect } from '#platform/db/client.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { applyRules } from './apply-rules.ts';
@@ -110,4 +110,28 @@ test('of two processes that start at once, one applies them', async () => {
   const done = await Promise.all([applyRules(sql, [file], '1.0.0'), applyRules(other, [file], '1.0.0')]);
   await other.end();
   expect(done.sort()).toEqual([false, true]);
+});
+
+test('rules that find a table in use let others pass, and are applied once it is free', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const others = sql.begin(async (tx) => {
+    await tx`select from words for update`;
+    await tx`lock table words in row exclusive mode`;
+    await held;
+  });
+  const done = apply(shout('!'));
+  const waits = async () => expect(await sql`select from pg_locks where not granted`).toHaveLength(1);
+  await vi.waitFor(waits, { timeout: 60_000, interval: 5 });
+  // The change has given up by now, or does so before a write would.
+  await sql.begin(async (tx) => {
+    await tx`set local lock_timeout = '2s'`;
+    await tx`lock table words in row exclusive mode`;
+  });
+  release();
+  await others;
+  expect(await done).toBe(true);
+  expect(await written('hey')).toBe('hey!');
 });

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Sql, Tx } from '#platform/db/client.ts';
 import { limitLocks, untilUnlocked } from '#platform/db/lock-limit.ts';
-import { isLockTimeout, isRetryable } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Applied, type Found, findMissing } from './migrations/find-missing.ts';
 import type { Migration } from './migrations/read-migrations.ts';
@@ -115,12 +114,11 @@ const isApplied = async (sql: Sql | Tx, { version }: Migration): Promise<boolean
 
 const run = (tx: Tx, migration: Migration) => named(migration, () => tx.unsafe(migration.text));
 
-/** A failure says which file it was; one that is tried again stays as it is. */
+/** A failure says which file it was. */
 async function named(migration: Migration, work: () => PromiseLike<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (isLockTimeout(error) || isRetryable(error)) throw error;
     throw new Error(`${migration.name} failed: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
 }
