@@ -20,7 +20,7 @@ export interface Estimated {
   blocked: Blocked[];
 }
 
-/** What a small server with a slow disk does in a second (bench/results/upgrade.json has what one with a fast disk does). */
+/** What a small server does in a second; bench/results/upgrade.json compares the estimates with what it took. */
 const READ_BYTES = 100e6;
 const REWRITTEN_BYTES = 20e6;
 const INDEXED_ROWS = 250_000;
