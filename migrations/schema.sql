@@ -2668,11 +2668,13 @@ create table schema_rules (
   release text not null,
   applied_at timestamp with time zone default now() not null,
   release_before text,
+  locking text[],
   constraint schema_rules_pkey PRIMARY KEY (only_row),
   constraint schema_rules_only_row_check CHECK (only_row)
 );
 comment on table schema_rules is 'The hash of the files rules.sql that functions, triggers and views come from.';
 comment on column schema_rules.release_before is 'The one whose rules these took the place of: it runs with them, too.';
+comment on column schema_rules.locking is 'Digests of the triggers and views, which lock their table when they are made anew: equal ones are left.';
 
 create table sealings (
   name text not null,

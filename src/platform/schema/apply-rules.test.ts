@@ -135,3 +135,22 @@ test('rules that find a table in use let others pass, and are applied once it is
   expect(await done).toBe(true);
   expect(await written('hey')).toBe('hey!');
 });
+
+test('a trigger and a view of the same text are left, so that nobody waits for them, and made anew where they are gone', async () => {
+  const made = async () => {
+    const [row] = await sql`
+      select (select xmin::text from pg_trigger where tgname = 'words_shout') as trigger,
+        (select xmin::text from pg_rewrite where ev_class = 'loud'::regclass) as view`;
+    return row;
+  };
+  await apply(shout('!'));
+  const first = await made();
+  expect(await apply(shout('?'))).toBe(true);
+  expect(await made()).toEqual(first);
+  expect(await written('hey')).toBe('hey?');
+  await sql`drop trigger words_shout on words`;
+  await sql`drop view loud`;
+  await apply(shout('!'));
+  expect(await written('hey')).toBe('hey!');
+  expect(await sql`select from loud`).toHaveLength(1);
+});
