@@ -25,7 +25,7 @@ begin
   end loop;
 end $$;
 revoke insert on
-  audit_chain, deposit_addresses, derived_keys, dust_deposits, ledger_chain, outflows, payments, programmes, published_sums, seen_hints,
+  audit_chain, change_outputs, deposit_addresses, derived_keys, dust_deposits, ledger_chain, outflows, payments, programmes, published_sums, seen_hints,
   sum_chunks
 from :app;
 revoke insert, update on xpub_accounts from :app;

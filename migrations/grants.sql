@@ -12,7 +12,7 @@ grant usage on schema public to :app;
 grant select on
   account_kinds, balance_gifts, batch_figures, batch_standings, booked_top_ups, brand_words, carted_cards,
   claimed_lines, confirmed_states, file_arrivals, given_lines, labelled_outflows, line_orders, lots_left,
-  numbered_deposits, numbered_orders, order_costs, order_rests, owed_kinds, preorder_reserves, push_browsers,
+  net_outflows, numbered_deposits, numbered_orders, order_costs, order_rests, owed_kinds, preorder_reserves, push_browsers,
   received_outputs, recipients, rows_to_seal, schema_migrations, schema_rules, sealings, second_factors,
   seller_balances, seller_payments, sold_cards, spending_bars, staff_on_duty, stock_states, stock_totals,
   ticket_words, transfer_kinds, used_rates
@@ -87,19 +87,20 @@ on seen_hints to :app;
 grant select, insert, update (expires_at, mac) on payments to :app;
 -- The database gives their ids: a rate that was deleted doesn't come back with its MAC as the newest.
 grant select, insert (coin, usd_e8, sources, at, jump_id), delete, update (mac) on rate_samples to :app;
-grant select, insert (currency, usd_e8, sources, at, jump_id), delete, update (mac) on fiat_samples to :app;
+grant select, insert (currency, usd_e9, sources, at, jump_id), delete, update (mac) on fiat_samples to :app;
 -- The database gives their ids: one that was deleted doesn't come back unopened, with its seal.
 grant select, insert (line_id, user_id, message, mailed, email, created_at, expires_at), delete,
   update (message, email, opened_at, withdrawn_at, mac)
 on gifts to :app;
 grant select, insert, update (height, hash, min_depth, senders, deposit_id, mac) on unclaimed_deposits to :app;
+grant select, insert (coin, key, txid, n, amount_units, height, hash), update (height, hash, mac) on change_outputs to :app;
 -- The database gives their ids, and none is deleted: dust that was credited in a sum doesn't come back for the next one.
 grant select,
   insert (coin, txid, n, key, user_id, payment_id, amount_units, output_ns, output_units, senders, min_depth, first_seen_at,
     height, hash),
   update (height, hash, deposit_id, mac)
 on dust_deposits to :app;
-grant select, insert, update (removed_at, delivered_at, failed_at, failure) on alert_receivers to :app;
+grant select, insert, update (removed_at, delivered_at, failed_at, failure, mac) on alert_receivers to :app;
 grant select, insert, update (lifted_at) on spending_blocks to :app;
 grant select, insert, update (granted_at, proposal_id) on tier_checks to :app;
 grant select, insert, update (next_index, xpub_hash, fingerprint) on xpub_accounts to :app;
@@ -125,11 +126,11 @@ grant select, insert,
   update (state, due_at, available_at, reserve_cents, reserve_due_at, reserve_released_at, reversed_at, charged_cents)
 on seller_lines to :app;
 grant select, insert,
-  update (state, reference, sent_currency, sent_units, fee_units, sent_usd_e8, paid_by, paid_at, failed_at, booked_on,
+  update (state, reference, sent_currency, sent_units, fee_units, sent_usd_e9, paid_by, paid_at, failed_at, booked_on,
     mac)
 on seller_payouts to :app;
 grant select, insert, update (state, payout_id, how, decided_by, decided_at, note) on bank_entries to :app;
-grant select, insert, update (state, txid, paid_by, paid_at, ended_at) on top_up_returns to :app;
+grant select, insert, update (state, txid, paid_by, paid_at, ended_at, mac) on top_up_returns to :app;
 grant select, insert, delete on account_closings to :app;
 grant select, insert,
   update (state, commission_bp, returns_borne_by, reserve_bp, reserve_days, minimum_payout_cents, user_id, owners, screened_list_id)

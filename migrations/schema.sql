@@ -112,12 +112,18 @@ create table alert_receivers (
   delivered_at timestamp with time zone,
   failed_at timestamp with time zone,
   failure text,
+  mac bytea,
+  revision integer default 0 not null,
   constraint alert_receivers_pkey PRIMARY KEY (id),
   constraint alert_receivers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint alert_receivers_form_check CHECK ((form = ANY (ARRAY['json'::text, 'slack'::text, 'pagerduty'::text, 'alertmanager'::text]))),
+  constraint alert_receivers_mac_check CHECK ((length(mac) = 32)),
   constraint alert_receivers_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
   constraint alert_receivers_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'critical'::text])))
 );
+CREATE TRIGGER alert_receivers_kept BEFORE DELETE ON public.alert_receivers FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER alert_receivers_no_truncate BEFORE TRUNCATE ON public.alert_receivers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER alert_receivers_revision BEFORE UPDATE OF mac, revision ON public.alert_receivers FOR EACH ROW EXECUTE FUNCTION raise_revision();
 comment on table alert_receivers is 'Servers that are told of alerts: a webhook, Slack, PagerDuty or Alertmanager.';
 comment on column alert_receivers.severity is 'From which severity on it is told.';
 comment on column alert_receivers.sealed is 'Address and secret, which nobody is shown again.';
@@ -367,7 +373,7 @@ create table batches (
   evidence_sha256 bytea,
   file_sha256 bytea,
   discount_bp integer default 0 not null,
-  usd_rate_micro bigint not null,
+  usd_e9 bigint not null,
   data_key bytea not null,
   state text default 'draft'::text not null,
   created_by uuid not null,
@@ -375,7 +381,7 @@ create table batches (
   confirmed_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   cost_bp integer,
-  cost_rate_micro bigint,
+  cost_usd_e9 bigint,
   card_cost_cents bigint,
   follows_rate boolean default false not null,
   repriced_on date,
@@ -394,7 +400,7 @@ create table batches (
   constraint batches_braked CHECK (((braked_at IS NULL) OR (state = ANY (ARRAY['paused'::text, 'withdrawn'::text])))),
   constraint batches_card_cost_cents_check CHECK ((card_cost_cents >= 0)),
   constraint batches_cost_bp_check CHECK (((cost_bp >= 0) AND (cost_bp <= 20000))),
-  constraint batches_cost_rate_micro_check CHECK ((cost_rate_micro > 0)),
+  constraint batches_cost_usd_e9_check CHECK ((cost_usd_e9 > 0)),
   constraint batches_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint batches_discount_bp_check CHECK (((discount_bp >= '-5000'::integer) AND (discount_bp <= 9000))),
   constraint batches_evidence_sha256_check CHECK ((length(evidence_sha256) = 32)),
@@ -403,12 +409,12 @@ create table batches (
   constraint batches_imported_by_fkey FOREIGN KEY (imported_by) REFERENCES users(id),
   constraint batches_invoice_reference_check CHECK (((length(invoice_reference) >= 1) AND (length(invoice_reference) <= 120))),
   constraint batches_name_check CHECK (((length(name) >= 2) AND (length(name) <= 120))),
-  constraint batches_one_cost CHECK (((num_nonnulls(cost_bp, card_cost_cents) <= 1) AND ((cost_bp IS NULL) OR (cost_rate_micro IS NOT NULL)))),
+  constraint batches_one_cost CHECK (((num_nonnulls(cost_bp, card_cost_cents) <= 1) AND ((cost_bp IS NULL) OR (cost_usd_e9 IS NOT NULL)))),
   constraint batches_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
   constraint batches_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id),
   constraint batches_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'imported'::text, 'approved'::text, 'paused'::text, 'withdrawn'::text]))),
   constraint batches_supplier_check CHECK (((length(supplier) >= 2) AND (length(supplier) <= 160))),
-  constraint batches_usd_rate_micro_check CHECK ((usd_rate_micro > 0))
+  constraint batches_usd_e9_check CHECK ((usd_e9 > 0))
 );
 CREATE INDEX batches_programme ON public.batches USING btree (programme_id);
 CREATE INDEX batches_seller ON public.batches USING btree (seller_id) WHERE (seller_id IS NOT NULL);
@@ -418,7 +424,7 @@ CREATE TRIGGER batches_offer AFTER UPDATE OF state ON public.batches FOR EACH RO
 CREATE TRIGGER batches_transition BEFORE UPDATE OF state ON public.batches FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT batch_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
 comment on table batches is 'Cards that came together: from one supplier, by one invoice, of one programme.';
 comment on column batches.discount_bp is 'How far prices lie below the face value, in hundredths of a per cent.';
-comment on column batches.usd_rate_micro is 'Millionths of a dollar for one unit of the programme''s currency, when the prices were set.';
+comment on column batches.usd_e9 is 'Billionths of a dollar for one unit of the programme''s currency, when the prices were set.';
 comment on column batches.data_key is 'The key that seals the codes of these cards, itself sealed by the master key.';
 comment on column batches.cost_bp is 'What the cards cost, in hundredths of a per cent of their face value.';
 comment on column batches.follows_rate is 'Whether unsold cards are repriced every night at the reference rate.';
@@ -644,6 +650,31 @@ create table chain_cursors (
 comment on table chain_cursors is 'How far each coin is followed, and how its node is doing.';
 comment on column chain_cursors.identity is 'Which network it is, by its first block; for Ether, the chain''s id stands before that.';
 
+create table change_outputs (
+  id bigint generated always as identity not null,
+  coin text not null,
+  key text not null,
+  txid text not null,
+  n integer not null,
+  amount_units numeric(78,0) not null,
+  height bigint,
+  hash text,
+  mac bytea,
+  revision integer default 0 not null,
+  constraint change_outputs_pkey PRIMARY KEY (id),
+  constraint change_outputs_amount_units_check CHECK ((amount_units > (0)::numeric)),
+  constraint change_outputs_check CHECK (((height IS NULL) = (hash IS NULL))),
+  constraint change_outputs_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint change_outputs_coin_txid_n_key UNIQUE (coin, txid, n),
+  constraint change_outputs_mac_check CHECK ((length(mac) = 32)),
+  constraint change_outputs_n_check CHECK ((n >= 0))
+);
+CREATE INDEX change_outputs_hash ON public.change_outputs USING btree (coin, hash);
+CREATE INDEX change_outputs_key ON public.change_outputs USING btree (coin, key);
+CREATE TRIGGER change_outputs_revision BEFORE UPDATE OF mac, revision ON public.change_outputs FOR EACH ROW EXECUTE FUNCTION raise_revision();
+comment on table change_outputs is 'What the wallet of the shop''s own keys paid itself as change, on its branch for that.';
+comment on column change_outputs.hash is 'The block that it stands in; null while none of the best chain does.';
+
 create table claims (
   id uuid default uuidv7() not null,
   number bigint default nextval('claim_numbers'::regclass) not null,
@@ -706,10 +737,10 @@ create table cold_wallets (
   constraint cold_wallets_pkey PRIMARY KEY (id),
   constraint cold_wallets_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
   constraint cold_wallets_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
-  constraint cold_wallets_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'xpub'::text]))),
+  constraint cold_wallets_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'xpub'::text, 'multisig'::text]))),
   constraint cold_wallets_mac_check CHECK ((length(mac) = 32)),
   constraint cold_wallets_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
-  constraint cold_wallets_source_check CHECK (((length(source) >= 14) AND (length(source) <= 150))),
+  constraint cold_wallets_source_check CHECK (((length(source) >= 14) AND (length(source) <= 2000))),
   constraint cold_wallets_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'rejected'::text, 'watched'::text, 'removed'::text])))
 );
 CREATE UNIQUE INDEX cold_wallets_source ON public.cold_wallets USING btree (coin, source) WHERE (state = ANY (ARRAY['proposed'::text, 'watched'::text]));
@@ -719,7 +750,7 @@ CREATE TRIGGER cold_wallets_no_truncate BEFORE TRUNCATE ON public.cold_wallets F
 CREATE TRIGGER cold_wallets_removed_by_two BEFORE INSERT OR UPDATE OF state ON public.cold_wallets FOR EACH ROW WHEN ((new.state = 'removed'::text)) EXECUTE FUNCTION refuse_unapproved('cold_wallet.removal');
 CREATE TRIGGER cold_wallets_transition BEFORE UPDATE OF state ON public.cold_wallets FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT cold_wallet_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
 comment on table cold_wallets is 'Wallets of the operator that two people agreed to watch. No key here can spend.';
-comment on column cold_wallets.source is 'The address, or the extended public key.';
+comment on column cold_wallets.source is 'The address, the extended public key, or the descriptor of several.';
 
 create table column_matches (
   supplier text not null,
@@ -1191,7 +1222,7 @@ comment on table faqs is 'Questions and answers for buyers.';
 create table fiat_samples (
   id bigint generated always as identity not null,
   currency text not null,
-  usd_e8 numeric(38,0) not null,
+  usd_e9 numeric(38,0) not null,
   sources text[] not null,
   at timestamp with time zone not null,
   jump_id uuid,
@@ -1201,11 +1232,12 @@ create table fiat_samples (
   constraint fiat_samples_jump_id_fkey FOREIGN KEY (jump_id) REFERENCES rate_jumps(id),
   constraint fiat_samples_jump_id_key UNIQUE (jump_id),
   constraint fiat_samples_mac_check CHECK ((length(mac) = 32)),
-  constraint fiat_samples_usd_e8_check CHECK ((usd_e8 > (0)::numeric))
+  constraint fiat_samples_usd_e9_check CHECK ((usd_e9 > (0)::numeric))
 );
 CREATE INDEX fiat_samples_at ON public.fiat_samples USING btree (at);
 CREATE INDEX fiat_samples_latest ON public.fiat_samples USING btree (currency, id DESC);
 comment on table fiat_samples is 'Dollar rates of other currencies, from the sources of the coins.';
+comment on column fiat_samples.usd_e9 is 'Billionths of a dollar for one unit of the currency.';
 
 create table gifts (
   id uuid default uuidv7() not null,
@@ -1331,7 +1363,7 @@ create table imports (
   chunk_count integer default 0 not null,
   next_chunk integer default 0 not null,
   imported_cards integer default 0 not null,
-  usd_rate_micro bigint,
+  usd_e9 bigint,
   failures integer default 0 not null,
   created_at timestamp with time zone not null,
   commit_started_at timestamp with time zone,
@@ -1354,7 +1386,7 @@ create table imports (
   constraint imports_refused_rule_check CHECK ((refused_rule ~ '^IG-[0-9]{2}$'::text)),
   constraint imports_state_check CHECK ((state = ANY (ARRAY['checking'::text, 'checked'::text, 'refused'::text, 'committing'::text, 'committed'::text, 'cancelled'::text, 'expired'::text, 'failed'::text, 'undone'::text]))),
   constraint imports_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id),
-  constraint imports_usd_rate_micro_check CHECK ((usd_rate_micro > 0))
+  constraint imports_usd_e9_check CHECK ((usd_e9 > 0))
 );
 CREATE INDEX imports_batch ON public.imports USING btree (batch_id, id);
 CREATE UNIQUE INDEX imports_file ON public.imports USING btree (batch_id, file_sha256) WHERE (state = ANY (ARRAY['checked'::text, 'committing'::text, 'committed'::text, 'failed'::text]));
@@ -1962,7 +1994,7 @@ create table outflow_labels (
   mac bytea not null,
   constraint outflow_labels_pkey PRIMARY KEY (id),
   constraint outflow_labels_coin_txid_fkey FOREIGN KEY (coin, txid) REFERENCES outflow_transactions(coin, txid),
-  constraint outflow_labels_label_check CHECK ((label = ANY (ARRAY['cold_wallet'::text, 'refund'::text, 'payout'::text, 'fee'::text, 'other'::text]))),
+  constraint outflow_labels_label_check CHECK ((label = ANY (ARRAY['cold_wallet'::text, 'refund'::text, 'payout'::text, 'fee'::text, 'before_record'::text, 'other'::text]))),
   constraint outflow_labels_labelled_by_fkey FOREIGN KEY (labelled_by) REFERENCES users(id),
   constraint outflow_labels_mac_check CHECK ((length(mac) = 32)),
   constraint outflow_labels_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
@@ -2526,8 +2558,8 @@ comment on table quarantines is 'Cards that a rule of the import guard holds bac
 create table rate_jumps (
   id uuid default uuidv7() not null,
   coin text,
-  from_usd_e8 numeric(38,0) not null,
-  usd_e8 numeric(38,0) not null,
+  from_usd_e9 numeric(38,0) not null,
+  usd_e9 numeric(38,0) not null,
   sources text[] not null,
   since timestamp with time zone not null,
   read_at timestamp with time zone not null,
@@ -2536,13 +2568,14 @@ create table rate_jumps (
   constraint rate_jumps_pkey PRIMARY KEY (id),
   constraint rate_jumps_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
   constraint rate_jumps_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'USD'::text))),
-  constraint rate_jumps_from_usd_e8_check CHECK ((from_usd_e8 > (0)::numeric)),
+  constraint rate_jumps_from_usd_e9_check CHECK ((from_usd_e9 > (0)::numeric)),
   constraint rate_jumps_of_one CHECK ((num_nonnulls(coin, currency) = 1)),
-  constraint rate_jumps_usd_e8_check CHECK ((usd_e8 > (0)::numeric))
+  constraint rate_jumps_usd_e9_check CHECK ((usd_e9 > (0)::numeric))
 );
 CREATE UNIQUE INDEX rate_jumps_open ON public.rate_jumps USING btree (coin) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX rate_jumps_open_currency ON public.rate_jumps USING btree (currency) WHERE (ended_at IS NULL);
 comment on table rate_jumps is 'Rates that were refused because they jumped, until two people accept them or the rate comes back.';
+comment on column rate_jumps.usd_e9 is 'Billionths of a dollar for one coin or unit of the currency.';
 
 create table rate_samples (
   id bigint generated always as identity not null,
@@ -2811,7 +2844,7 @@ create table seller_payouts (
   sent_currency text,
   sent_units numeric(78,0),
   fee_units numeric(78,0),
-  sent_usd_e8 numeric(38,0),
+  sent_usd_e9 numeric(38,0),
   mac bytea,
   booked_on date,
   constraint seller_payouts_pkey PRIMARY KEY (id),
@@ -2820,7 +2853,7 @@ create table seller_payouts (
   constraint seller_payouts_check1 CHECK (((state <> ALL (ARRAY['paid'::text, 'reversed'::text])) OR (paid_at IS NOT NULL))),
   constraint seller_payouts_check2 CHECK ((((sent_currency IS NULL) = (sent_units IS NULL)) AND ((sent_currency IS NULL) = (fee_units IS NULL)))),
   constraint seller_payouts_check3 CHECK (((sent_currency IS NULL) OR (paid_at IS NOT NULL))),
-  constraint seller_payouts_check4 CHECK (((sent_usd_e8 IS NULL) OR (sent_currency IS NOT NULL))),
+  constraint seller_payouts_check4 CHECK (((sent_usd_e9 IS NULL) OR (sent_currency IS NOT NULL))),
   constraint seller_payouts_check5 CHECK (((booked_on IS NULL) OR (paid_at IS NOT NULL))),
   constraint seller_payouts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint seller_payouts_destination_id_fkey FOREIGN KEY (destination_id) REFERENCES seller_destinations(id),
@@ -2830,7 +2863,7 @@ create table seller_payouts (
   constraint seller_payouts_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id),
   constraint seller_payouts_sent_currency_check CHECK ((sent_currency ~ '^[A-Z]{3}$'::text)),
   constraint seller_payouts_sent_units_check CHECK ((sent_units > (0)::numeric)),
-  constraint seller_payouts_sent_usd_e8_check CHECK ((sent_usd_e8 > (0)::numeric)),
+  constraint seller_payouts_sent_usd_e9_check CHECK ((sent_usd_e9 > (0)::numeric)),
   constraint seller_payouts_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'paid'::text, 'failed'::text, 'reversed'::text])))
 );
 CREATE UNIQUE INDEX seller_payouts_open ON public.seller_payouts USING btree (seller_id) WHERE (state = ANY (ARRAY['proposed'::text, 'approved'::text]));
@@ -2843,7 +2876,7 @@ comment on table seller_payouts is 'Payments to sellers, made outside the shop a
 comment on column seller_payouts.sent_currency is 'Of what left: a coin, or the currency of the bank account. null where a payout was recorded before amounts were.';
 comment on column seller_payouts.sent_units is 'What left without the fee, in base units of a coin or the smallest units of a currency (ISO 4217).';
 comment on column seller_payouts.fee_units is 'What the bank or the chain took besides, in the same units: at the cost of the shop.';
-comment on column seller_payouts.sent_usd_e8 is 'Hundred-millionths of a dollar for one coin or unit of the currency, by which it was compared with what was owed; null without a current rate.';
+comment on column seller_payouts.sent_usd_e9 is 'Billionths of a dollar for one coin or unit of the currency, by which it was compared with what was owed; null without a current rate.';
 comment on column seller_payouts.booked_on is 'The day on which the bank booked it, by an imported statement, or on which its block was made, by the node; null until one has it.';
 
 create table seller_waits (
@@ -3302,6 +3335,7 @@ create table top_up_returns (
   paid_by uuid,
   paid_at timestamp with time zone,
   ended_at timestamp with time zone,
+  mac bytea,
   constraint top_up_returns_pkey PRIMARY KEY (id),
   constraint top_up_returns_address_check CHECK (((length(address) >= 14) AND (length(address) <= 100))),
   constraint top_up_returns_amount_cents_check CHECK ((amount_cents > 0)),
@@ -3311,6 +3345,7 @@ create table top_up_returns (
   constraint top_up_returns_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
   constraint top_up_returns_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint top_up_returns_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint top_up_returns_mac_check CHECK ((length(mac) = 32)),
   constraint top_up_returns_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES users(id),
   constraint top_up_returns_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'paid'::text, 'failed'::text, 'reversed'::text]))),
   constraint top_up_returns_txid_check CHECK ((txid ~ '^(0x)?[0-9a-f]{64}$'::text)),
@@ -3632,17 +3667,20 @@ create view labelled_outflows as
     t.mined_at,
     t.fee_units,
     o.height,
-    o.amount_units,
+    GREATEST((o.units - c.units), (0)::numeric) AS amount_units,
     l.label,
     l.reason,
     l.labelled_by,
     l.at AS labelled_at
-   FROM ((outflow_transactions t
+   FROM (((outflow_transactions t
      CROSS JOIN LATERAL ( SELECT max(f.height) AS height,
-            sum(f.amount_units) AS amount_units
+            sum(f.amount_units) AS units
            FROM outflows f
           WHERE ((f.coin = t.coin) AND (f.txid = t.txid))
          HAVING (count(*) > 0)) o)
+     CROSS JOIN LATERAL ( SELECT COALESCE(sum(change_outputs.amount_units), (0)::numeric) AS units
+           FROM change_outputs
+          WHERE ((change_outputs.coin = t.coin) AND (change_outputs.txid = t.txid) AND (change_outputs.height IS NOT NULL))) c)
      LEFT JOIN LATERAL ( SELECT n.label,
             n.reason,
             n.labelled_by,
@@ -3673,6 +3711,27 @@ create view lots_left as
     ((lot.cards)::numeric - COALESCE(gone.cards, (0)::numeric)) AS cards
    FROM (card_lots lot
      LEFT JOIN gone ON ((gone.lot_id = lot.id)));
+
+create view net_outflows as
+ SELECT o.id,
+    o.coin,
+    o.key,
+    o.height,
+    o.txid,
+    o.at,
+    o.rate_id,
+        CASE
+            WHEN (o.txid IS NULL) THEN o.amount_units
+            ELSE LEAST(o.amount_units, GREATEST((0)::numeric, ((t.units - c.units) - t.before)))
+        END AS amount_units
+   FROM ((outflows o
+     CROSS JOIN LATERAL ( SELECT COALESCE(sum(f.amount_units), (0)::numeric) AS units,
+            COALESCE(sum(f.amount_units) FILTER (WHERE (f.id < o.id)), (0)::numeric) AS before
+           FROM outflows f
+          WHERE ((f.coin = o.coin) AND (f.txid = o.txid))) t)
+     CROSS JOIN LATERAL ( SELECT COALESCE(sum(change_outputs.amount_units), (0)::numeric) AS units
+           FROM change_outputs
+          WHERE ((change_outputs.coin = o.coin) AND (change_outputs.txid = o.txid) AND (change_outputs.height IS NOT NULL))) c);
 
 create view numbered_deposits as
  SELECT d.id,
@@ -3732,7 +3791,15 @@ UNION ALL
     o.amount_units,
     d.height
    FROM (dust_deposits d
-     CROSS JOIN LATERAL UNNEST(COALESCE(d.output_ns, ARRAY[d.n]), COALESCE(d.output_units, ARRAY[d.amount_units])) o(n, amount_units));
+     CROSS JOIN LATERAL UNNEST(COALESCE(d.output_ns, ARRAY[d.n]), COALESCE(d.output_units, ARRAY[d.amount_units])) o(n, amount_units))
+UNION ALL
+ SELECT change_outputs.coin,
+    change_outputs.txid,
+    change_outputs.n,
+    change_outputs.key,
+    change_outputs.amount_units,
+    change_outputs.height
+   FROM change_outputs;
 
 create view recipients as
  SELECT id,
@@ -4774,11 +4841,11 @@ CREATE OR REPLACE FUNCTION public.payout_may_become(before text, after text)
  IMMUTABLE
 RETURN ((((((before = 'proposed'::text) AND (after = 'approved'::text)) OR ((before = 'proposed'::text) AND (after = 'rejected'::text))) OR ((before = 'approved'::text) AND (after = 'paid'::text))) OR ((before = 'approved'::text) AND (after = 'failed'::text))) OR ((before = 'paid'::text) AND (after = 'reversed'::text)));
 
-CREATE OR REPLACE FUNCTION public.purchase_cost_cents(card_cost_cents bigint, cost_rate_micro bigint, cost_bp integer, cards bigint, face_cents bigint)
+CREATE OR REPLACE FUNCTION public.purchase_cost_cents(card_cost_cents bigint, cost_usd_e9 bigint, cost_bp integer, cards bigint, face_cents bigint)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE
-RETURN COALESCE((card_cost_cents * cards), (round(((((face_cents)::numeric * (cost_rate_micro)::numeric) * (cost_bp)::numeric) / ('10000000000'::bigint)::numeric)))::bigint);
+RETURN COALESCE((card_cost_cents * cards), (div(((((face_cents)::numeric * (cost_usd_e9)::numeric) * (cost_bp)::numeric) + ('5000000000000'::bigint)::numeric), ('10000000000000'::bigint)::numeric))::bigint);
 
 CREATE OR REPLACE FUNCTION public.put_key_in_force(approved uuid)
  RETURNS void
@@ -5458,6 +5525,18 @@ CREATE OR REPLACE FUNCTION public.risen(facts jsonb, revision integer)
  IMMUTABLE PARALLEL SAFE
 RETURN (CASE WHEN (revision = 0) THEN facts ELSE (facts || jsonb_build_array(revision)) END)::text;
 
+CREATE OR REPLACE FUNCTION public.sealed_facts(r alert_receivers)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN risen(jsonb_build_array((r).id, (r).name, (r).form, (r).severity, (r).host, micros((r).created_at), (r).created_by, micros((r).removed_at)), (r).revision);
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r change_outputs)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN risen(jsonb_build_array((r).id, (r).coin, (r).key, (r).txid, (r).n, (r).amount_units, (r).height, (r).hash), (r).revision);
+
 CREATE OR REPLACE FUNCTION public.sealed_facts(r cold_wallet_balances)
  RETURNS text
  LANGUAGE sql
@@ -5510,7 +5589,7 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r fiat_samples)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (jsonb_build_array((r).id, (r).currency, (r).usd_e8, (r).sources, micros((r).at), (r).jump_id))::text;
+RETURN (jsonb_build_array((r).id, (r).currency, trim_scale(((r).usd_e9 * 0.1)), (r).sources, micros((r).at), (r).jump_id))::text;
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r hold_decisions)
  RETURNS text
@@ -5600,13 +5679,19 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r seller_payouts)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (jsonb_build_array((r).id, (r).seller_id, (r).destination_id, (r).amount_cents, (r).state, (r).created_by, micros((r).created_at), (r).reference, (r).sent_currency, (r).sent_units, (r).fee_units, (r).sent_usd_e8, (r).paid_by, micros((r).paid_at), micros((r).failed_at), (r).booked_on))::text;
+RETURN (jsonb_build_array((r).id, (r).seller_id, (r).destination_id, (r).amount_cents, (r).state, (r).created_by, micros((r).created_at), (r).reference, (r).sent_currency, (r).sent_units, (r).fee_units, trim_scale(((r).sent_usd_e9 * 0.1)), (r).paid_by, micros((r).paid_at), micros((r).failed_at), (r).booked_on))::text;
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r sessions)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN risen(jsonb_build_array((r).id, (r).user_id, (r).device_id, encode((r).token_hash, 'hex'::text), micros((r).created_at), micros((r).expires_at), micros((r).confirmed_at), (r).confirmed_by), (r).revision);
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r top_up_returns)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).user_id, (r).deposit_id, (r).coin, (r).address, (r).amount_cents, (r).state, (r).created_by, micros((r).created_at), (r).txid, (r).paid_by, micros((r).paid_at), micros((r).ended_at)))::text;
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r unclaimed_deposits)
  RETURNS text

@@ -76,9 +76,9 @@ async function addStock(database: BenchDatabase, { batches }: Amounts): Promise<
     ['batches'],
     async (on) =>
       void (await on`
-        insert into batches (programme_id, name, supplier, invoice_reference, invoice_date, discount_bp, usd_rate_micro, data_key,
+        insert into batches (programme_id, name, supplier, invoice_reference, invoice_date, discount_bp, usd_e9, data_key,
           state, created_by)
-        select ${programme_id}, 'Batch ' || n, 'A supplier', 'INV-' || n, current_date, 0, 1000000, '', 'draft', ${staff.importer}
+        select ${programme_id}, 'Batch ' || n, 'A supplier', 'INV-' || n, current_date, 0, 1000000000, '', 'draft', ${staff.importer}
         from generate_series(1, ${batches}::int) as n`),
   );
   // The start of a shop opens the newest key.

@@ -23,10 +23,10 @@ export async function addShelves(database: BenchDatabase, { programmes, batches,
   const staff = await addStaff(sql);
   const shelves: { id: string; rate: number; share: number }[] = [];
   for (let rank = 0; rank < programmes; rank++) {
-    const { programme, usd_rate_micro } = DEMO_PROGRAMMES[rank % DEMO_PROGRAMMES.length]!;
+    const { programme, usd_e9 } = DEMO_PROGRAMMES[rank % DEMO_PROGRAMMES.length]!;
     const face_values_cents = FACES[rank % FACES.length]!;
     const id = await addProgramme(sql, staff, { ...programme, name: `${programme.name} ${rank}`, face_values_cents });
-    shelves.push({ id, rate: usd_rate_micro, share: 1 / (rank + 4) });
+    shelves.push({ id, rate: usd_e9, share: 1 / (rank + 4) });
   }
   const shares = shelves.reduce((sum, { share }) => sum + share, 0);
   for (let batch = 0; batch < batches; batch++) {
@@ -38,7 +38,7 @@ export async function addShelves(database: BenchDatabase, { programmes, batches,
       await sql`
         insert into cards (programme_id, batch_id, state, issuer_confirmed, face_cents, price_cents, discount_bp, expires_on, sealed,
           blind_index)
-        select ${programme_id}, ${batch_id}, 'available', true, face, round(face * ${price}::float8 / 1000000), ${discount_bp}::int,
+        select ${programme_id}, ${batch_id}, 'available', true, face, round(face * ${price}::float8 / 1000000000), ${discount_bp}::int,
           ${expires_on}::date, decode(repeat('5a', 96), 'hex'), sha256((${batch_id} || n)::bytea)
         from generate_series(1, ${Math.round((cards * share) / shares / batches)}::int) as n cross join lateral (
           select face_values_cents[1 + floor(8 * power((n * 7919 % 1000) / 1000.0, 1.7))::int] as face

@@ -201,9 +201,9 @@ export async function addBatch(
   if (state === 'approved') await addApproval(sql, staff, { kind: 'batch.approval', subject: id });
   const { wrapped } = createVault(join(dir, 'master.key')).newDataKey(dataKeyAad(id));
   await sql`
-    insert into batches (id, programme_id, name, supplier, invoice_reference, invoice_date, discount_bp, usd_rate_micro, data_key,
+    insert into batches (id, programme_id, name, supplier, invoice_reference, invoice_date, discount_bp, usd_e9, data_key,
       state, created_by, imported_by)
-    values (${id}, ${programme_id}, 'A batch', 'A supplier', 'INV-1', current_date, ${discount_bp}, 1000000, ${wrapped},
+    values (${id}, ${programme_id}, 'A batch', 'A supplier', 'INV-1', current_date, ${discount_bp}, 1000000000, ${wrapped},
       ${state}, ${staff.importer}, ${state === 'draft' ? null : staff.importer})`;
   return id;
 }

@@ -52,7 +52,7 @@ export async function run(ctx: VaultCtx, [verb, ...args]: string[]): Promise<num
     authorised_until: values['authorised-until'] ?? null,
     discount_bp: scaled('discount', values.discount, 2),
     cost_bp: values.cost ? scaled('cost', values.cost, 2) : null,
-    ...(values.rate && { usd_rate_micro: scaled('rate', values.rate, 6) }),
+    ...(values.rate && { usd_e9: scaled('rate', values.rate, 9) }),
   });
   process.stdout.write(`${id}\n`);
   return 0;

@@ -51,6 +51,7 @@ export const LINKED_PAGES = [
   '/admin/ledger/months/:id',
   '/admin/ledger/cold-wallets/:id',
   '/admin/ledger/outflows',
+  '/admin/ledger/outflows/earlier',
   '/admin/ledger/reconciliation',
   '/admin/operations/jobs',
   '/admin/orders/:id',

@@ -11,6 +11,8 @@ import {
   formatMoney,
   formatMonth,
   formatNumber,
+  formatRate,
+  formatRateOfHundred,
   formatShortCoins,
   formatSmallest,
   formatTime,
@@ -94,4 +96,21 @@ test('what a bank books is counted in the smallest units of the currency', () =>
   expect(plain(formatSmallest('en', '1250', 'JPY'))).toBe('¥1,250');
   expect(plain(formatSmallest('de', '-120050', 'EUR'))).toBe('-1.200,50 €');
   expect(plain(formatSmallest('en', '90071992547409931', 'USD'))).toBe('$900,719,925,474,099.31');
+});
+
+test.each([
+  [1_083_457_000, 'en', '108.3457'],
+  [39_370, 'en', '0.003937'],
+  [939, 'de', '0,0000939'],
+  [1_234_567_891, 'en', '123.4567891'],
+])('a rate of %i billionths is shown to the last of them: %s %s', (usd_e9, locale, shown) => {
+  expect(formatRateOfHundred(locale, usd_e9)).toBe(shown);
+});
+
+test.each([
+  ['1.084', '$1.0840'],
+  ['0.00003937', '$0.000039370'],
+  ['0.000000939', '$0.000000939'],
+])('the rate of a currency keeps its digits, however little one unit is worth: %s', (usd, shown) => {
+  expect(formatRate('en', usd)).toBe(shown);
 });

@@ -52,8 +52,9 @@ export const formatSmallest = (locale: string, units: string, currency: string) 
     plainSmallest(units, currency) as Intl.StringNumericLiteral,
   );
 
-/** What one unit of another currency is worth in dollars: $1.0840. */
-export const formatRate = (locale: string, usd: string) => moneyFormat(locale, 'USD', '4').format(Number(usd));
+/** What one unit of another currency is worth in dollars: $1.0840, or all nine decimals of less than a cent. */
+export const formatRate = (locale: string, usd: string) =>
+  moneyFormat(locale, 'USD', Number(usd) < 0.01 ? '9' : '4').format(Number(usd));
 
 const ageFormat = remember((locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 
@@ -66,6 +67,11 @@ export const formatAge = (locale: string, minutes: number) =>
 const numberFormat = remember((locale: string) => new Intl.NumberFormat(numberTag(locale)));
 
 export const formatNumber = (locale: string, number: number) => numberFormat(locale).format(number);
+
+const rateFormat = remember((locale: string) => new Intl.NumberFormat(numberTag(locale), { maximumFractionDigits: 7 }));
+
+/** Dollars for 100 units of a currency by the billionths of a dollar for one, exact to the last of them: 0.0000939. */
+export const formatRateOfHundred = (locale: string, usd_e9: number) => rateFormat(locale).format(usd_e9 / 1e7);
 
 /** Of one coin in its base units. */
 export const COIN_DECIMALS = { BTC: 8, LTC: 8, ETH: 18 } as const;

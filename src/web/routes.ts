@@ -243,6 +243,7 @@ export const screens: readonly Screen[] = [
   { path: '/admin/ledger/reconciliation', page: 'office/books/reconciliation', layout: 'admin', guards: books },
   { path: '/admin/ledger/outflows', page: 'office/outflows/outflows', layout: 'admin', guards: books },
   { path: '/admin/ledger/outflows/csv', page: 'office/outflows/outflows-csv', layout: 'none', guards: books },
+  { path: '/admin/ledger/outflows/earlier', page: 'office/outflows/earlier', layout: 'admin', guards: books },
   { path: '/admin/ledger/outflows/:id', page: 'office/outflows/outflow', layout: 'admin', guards: books },
   { path: '/admin/ledger/cold-wallets', page: 'office/cold-wallets/wallets', layout: 'admin', guards: books },
   { path: '/admin/ledger/cold-wallets/:id', page: 'office/cold-wallets/wallet', layout: 'admin', guards: books },

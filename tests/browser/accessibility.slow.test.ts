@@ -95,8 +95,8 @@ const [bank] = await shop.books<{ id: string }[]>`
   insert into bank_entries (statement_id, key, direction, booked_on, currency, units, name, text, hidden)
   select id, sha256('b'), 'debit', '2026-01-15', 'EUR', 90000, 'Office', 'Rent', false from b returning statement_id as id`;
 const [jump] = await shop.books<{ id: string }[]>`
-  insert into rate_jumps (coin, from_usd_e8, usd_e8, sources, since, read_at)
-  values ('LTC', 10000000000, 13000000000, '{one,another}', now(), now()) returning id`;
+  insert into rate_jumps (coin, from_usd_e9, usd_e9, sources, since, read_at)
+  values ('LTC', 100000000000, 130000000000, '{one,another}', now(), now()) returning id`;
 const [entry] = await shop.books<{ id: number }[]>`select max(id) as id from audit_entries`;
 const [posting] = await shop.books<{ id: number; account: number }[]>`
   select id, credit_account_id as account from ledger_transfers order by id desc limit 1`;

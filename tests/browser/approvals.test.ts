@@ -84,7 +84,7 @@ test.each([true, false])(
 
 test('a batch in another currency shows the exchange rate that its prices rest on', async () => {
   const [batch] = await shop.books<{ id: string }[]>`
-    update batches set usd_rate_micro = 1083457
+    update batches set usd_e9 = 1083457000
     where id = (select b.id from batches b join programmes p on p.id = b.programme_id where p.currency = 'GBP' limit 1)
     returning id`;
   const page = await newPage({ token: await shop.signIn('approver') });

@@ -133,6 +133,7 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/admin/ledger/reconciliation': { ...office('/admin/ledger/reconciliation'), admin: '/' },
   '/admin/ledger/outflows': { ...office('/admin/ledger/outflows'), admin: '/' },
   '/admin/ledger/outflows/csv': { ...office('/admin/ledger/outflows/csv'), visitor: '/login', admin: '/' },
+  '/admin/ledger/outflows/earlier': { ...office('/admin/ledger/outflows/earlier'), admin: '/' },
   '/admin/ledger/outflows/:id': { ...office(`/admin/ledger/outflows/${nobody}`), admin: '/' },
   '/admin/ledger/cold-wallets': { ...office('/admin/ledger/cold-wallets'), admin: '/' },
   '/admin/ledger/cold-wallets/:id': { ...office(`/admin/ledger/cold-wallets/${nobody}`), admin: '/' },

@@ -54,6 +54,57 @@ test.each(ways)('an outflow is labelled by keyboard, with JavaScript: %s', async
   await fits(page, `reconciliation-${width}`);
 });
 
+test.each(ways)('several outflows are labelled at once by keyboard, with JavaScript: %s', async (javaScript, width) => {
+  const txids = [await outflow('ETH'), await outflow('ETH')];
+  const page = await newPage({ token: await shop.signIn('approver'), javaScript, width, refusals: true });
+  await page.goto('/admin/ledger/outflows?label=none');
+  const boxOf = (txid: string) => page.getByRole('checkbox', { name: new RegExp(txid.slice(0, 10)) });
+  for (const txid of txids) await boxOf(txid).press('Space');
+  const bar = page.getByRole('form', { name: 'Selected' });
+  await bar.getByLabel('What for').selectOption('other');
+  await fits(page, `outflows-selected-${width}`);
+  await bar.getByRole('button', { name: 'Save label' }).press('Enter');
+  await page.getByText('Say what it was for.').first().waitFor();
+  expect(await boxOf(txids[0]!).isChecked(), 'still selected').toBe(true);
+  await bar.getByLabel('Note').fill('weekly sweep to the exchange');
+  await bar.getByRole('button', { name: 'Save label' }).press('Enter');
+  await page.getByText('2 outflows were labelled.').first().waitFor();
+  await page.goto('/admin/ledger/outflows?label=other');
+  expect(await page.getByText('weekly sweep to the exchange').count()).toBeGreaterThanOrEqual(2);
+});
+
+test.each(ways)(
+  'outflows from before the record are labelled by one decision of two people, with JavaScript: %s',
+  async (javaScript, width) => {
+    const txid = await outflow('ETH');
+    await shop.books.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`
+        update outflow_transactions
+        set noted_at = (select min(applied_at) from schema_migrations where name like '0032%')
+        where txid = ${txid}`;
+    });
+    const first = await newPage({ token: await shop.signIn('approver'), javaScript, width });
+    await first.goto('/admin/ledger/outflows');
+    await first.getByRole('link', { name: 'Label them by one decision of two people' }).press('Enter');
+    await first.getByRole('heading', { name: 'Outflows from before the record', level: 1 }).waitFor();
+    await fits(first, `outflows-earlier-${width}`);
+    await first.getByLabel('Reason').fill('nobody wrote it down then');
+    await first.getByRole('button', { name: 'Propose' }).press('Enter');
+    await first.getByText('Proposed. Another approver decides.').first().waitFor();
+    expect(await first.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+
+    const second = await newPage({ token: await shop.signIn('approver2'), javaScript, width });
+    await second.goto('/admin/ledger/outflows/earlier');
+    await fits(second, `outflows-earlier-decide-${width}`);
+    await second.getByLabel('Reason').first().fill('compared with our books');
+    await second.getByRole('button', { name: 'Approve' }).press('Enter');
+    await second.getByText('No outflow from before the record is without a label').first().waitFor();
+    await second.goto('/admin/ledger/outflows?label=before_record');
+    await second.getByText('compared with our books').first().waitFor();
+  },
+);
+
 test.each(ways)(
   'two people watch a cold wallet, and a private key is not shown again, with JavaScript: %s',
   async (javaScript, width) => {

@@ -42,6 +42,7 @@ const EXCUSED: Record<string, string> = {
     ),
     'getChart',
     'getColdWallet',
+    'getEarlierOutflows',
     'getMaintenance',
     'getMonth',
     'getOperatorVersions',

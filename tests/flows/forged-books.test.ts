@@ -491,6 +491,16 @@ const found: Record<string, { forge: (tx: Tx) => Promise<unknown>; named: RegExp
     forge: (tx) => move(tx, topUpBack()),
     named: /^top_up_return \S+ of \S+ is 0, not -1000$/,
   },
+  'a top-up that was sent back by another transaction than was recorded': {
+    forge: (tx) => tx`update top_up_returns set txid = repeat('ee', 32) where id = ${made.sent_back}`,
+    named: /^way back of a top-up \S+ of \S+ was written past the shop$/,
+  },
+  'a top-up on its way back that nobody asked for': {
+    forge: (tx) => tx`
+      insert into top_up_returns (user_id, deposit_id, coin, address, amount_cents, created_by, created_at)
+      select ${buyer.id}, id, coin, 'bcrt1qnobodysaddress', 500, ${buyer.id}, now() from deposits where id = ${made.deposit}`,
+    named: /^way back of a top-up \S+ of \S+ was written past the shop$/,
+  },
   'coins on an address that nobody was given, which nobody sent': {
     forge: (tx) => tx`
       insert into unclaimed_deposits (coin, account_id, index, key, txid, n, amount_units, first_seen_at, height, hash)

@@ -53,12 +53,17 @@ async function isInUse(admin: Sql, name: string): Promise<boolean> {
 }
 
 /** Empties a database and gives it the schema of an older release: the files of migrations/history below a number, such as '0013'. */
-export async function migrateHistory(sql: Sql, below: string): Promise<void> {
-  const history = join(migrationsDir, 'history');
+export const migrateHistory = (sql: Sql, below: string): Promise<void> =>
+  migrateUpTo(sql, join(migrationsDir, 'history'), below);
+
+/** The same for the files of migrations. */
+export const migrateBelow = (sql: Sql, below: string): Promise<void> => migrateUpTo(sql, migrationsDir, below);
+
+async function migrateUpTo(sql: Sql, dir: string, below: string): Promise<void> {
   const older = await mkdtemp(join(tmpdir(), 'facevalue-history-'));
   try {
-    for (const name of await readdir(history)) {
-      if (name < below && name.endsWith('.sql')) await copyFile(join(history, name), join(older, name));
+    for (const name of await readdir(dir)) {
+      if (name < below && name.endsWith('.sql')) await copyFile(join(dir, name), join(older, name));
     }
     await sql`drop schema public cascade`;
     await sql`create schema public`;

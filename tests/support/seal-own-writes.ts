@@ -18,6 +18,7 @@ const SEALED = [
   'payments',
   'rate_samples',
   'fiat_samples',
+  'top_up_returns',
 ];
 
 /**

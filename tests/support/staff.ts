@@ -83,8 +83,8 @@ export async function createStaff(shop: TestShop) {
   async function setReference(currency: string, usd: number) {
     references.set(currency, usd);
     await shop.sql`
-      insert into fiat_samples (currency, usd_e8, sources, at)
-      values (${currency}, ${Math.round(usd * 1e8)}, '{one,another}', ${shop.clock.now()})`;
+      insert into fiat_samples (currency, usd_e9, sources, at)
+      values (${currency}, ${Math.round(usd * 1e9)}, '{one,another}', ${shop.clock.now()})`;
   }
   const renewReferences = async () => {
     for (const [currency, usd] of references) await setReference(currency, usd);

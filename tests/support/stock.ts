@@ -50,8 +50,8 @@ export async function addCards(shop: TestShop, facts: StockFacts = {}): Promise<
       '#112233', '#445566', 'active')`;
   const { key, wrapped } = ctx.vault.newDataKey(dataKeyAad(batch_id));
   await sql`
-    insert into batches (id, programme_id, name, supplier, invoice_reference, invoice_date, usd_rate_micro, data_key, state, created_by, imported_by)
-    values (${batch_id}, ${programme_id}, 'Batch', 'Supplier', 'INV-1', '2026-01-01', 1000000, ${wrapped}, 'approved', ${admin.id}, ${admin.id})`;
+    insert into batches (id, programme_id, name, supplier, invoice_reference, invoice_date, usd_e9, data_key, state, created_by, imported_by)
+    values (${batch_id}, ${programme_id}, 'Batch', 'Supplier', 'INV-1', '2026-01-01', 1000000000, ${wrapped}, 'approved', ${admin.id}, ${admin.id})`;
   const cards: TestCard[] = [];
   for (let i = 0; i < count; i++) {
     const [row] = await sql<{ id: string }[]>`select uuidv7() as id`;

@@ -30,8 +30,8 @@ const coldWallet = z.object({
   coin,
   name: z.string(),
   state: z.enum(COLD_WALLET_STATES),
-  kind: z.enum(['address', 'xpub']),
-  /** Public: an address or an extended public key. */
+  kind: z.enum(['address', 'xpub', 'multisig']),
+  /** Public: an address, an extended public key, or the descriptor of several. */
   source: z.string(),
   created_at: time,
   created_by: z.string(),
@@ -96,7 +96,7 @@ export const proposeColdWallet = call({
         .string()
         .trim()
         .min(1)
-        .max(300, messageKey('invalid.maximum_characters'))
+        .max(4000, messageKey('invalid.maximum_characters'))
         .refine((text) => !isPrivateKey(text), messageKey('cold_wallet.private')),
     ),
     reason: decisionReason,

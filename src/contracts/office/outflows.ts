@@ -1,12 +1,18 @@
 import { z } from 'zod';
+import { messageKey } from '#i18n/message.ts';
 import { call } from '../call.ts';
+import { openProposal } from '../oversight/four-eyes.ts';
 import { cents, coin, dataOf, decisionReason, id, links, queryInt, time, units } from '../shapes.ts';
 import { onSurface } from '../surface.ts';
 
 /** What coins left our addresses for. */
-export const OUTFLOW_LABELS = ['cold_wallet', 'refund', 'payout', 'fee', 'other'] as const;
+export const OUTFLOW_LABELS = ['cold_wallet', 'refund', 'payout', 'fee', 'before_record', 'other'] as const;
 export const outflowLabel = z.enum(OUTFLOW_LABELS);
 export type OutflowLabel = z.infer<typeof outflowLabel>;
+/** What one person may say; that it was before the record began, two people say. */
+const givenLabel = outflowLabel.exclude(['before_record']);
+export const GIVEN_LABELS = givenLabel.options;
+export type GivenLabel = z.infer<typeof givenLabel>;
 
 const reader = { guards: ['auth', 'admin', 'role:auditor,approver,payouts'] } as const;
 const one = { params: z.object({ id: queryInt(1, 999_999_999_999) }) };
@@ -70,6 +76,8 @@ export const listOutflows = call({
       per_page: z.int(),
       /** Of all coins. */
       unlabelled: z.int(),
+      /** Of them, those from before the record began. */
+      earlier: z.int(),
     }),
     links,
   }),
@@ -115,17 +123,65 @@ export const getOutflow = call({
   reply: dataOf(outflowDetails),
 });
 
+const labeller = { guards: ['auth', 'admin', 'role:payouts,approver'], stepUp: 'always' } as const;
+/** A reason is required for `other`. */
+const said = { label: givenLabel, reason: decisionReason.nullable() };
+
 export const labelOutflow = call({
+  ...labeller,
   ...one,
   method: 'POST',
   path: '/api/admin/outflows/{id}/labels',
   summary: 'Say what an outflow was for; earlier labels stay in its history',
-  guards: ['auth', 'admin', 'role:payouts,approver'],
-  stepUp: 'always',
-  body: z.strictObject({
-    label: outflowLabel,
-    /** Required for `other`. */
-    reason: decisionReason.nullable(),
-  }),
+  body: z.strictObject(said),
   reply: dataOf(outflowDetails),
+});
+
+export const labelOutflows = call({
+  ...labeller,
+  method: 'POST',
+  path: '/api/admin/outflows/labels',
+  summary: 'Say of up to 100 outflows at once what they were for',
+  body: z.strictObject({
+    ids: z
+      .array(z.int().min(1).max(999_999_999_999))
+      .min(1, messageKey('outflows.none_selected'))
+      .max(100, messageKey('outflows.too_many')),
+    ...said,
+  }),
+  reply: dataOf(z.object({ /** Those that said something else before. */ labelled: z.int() })),
+});
+
+export const getEarlierOutflows = call({
+  ...reader,
+  method: 'GET',
+  path: '/api/admin/outflows/earlier',
+  summary: 'What left before the record of outflows began and has no label, with what is proposed about it',
+  reply: dataOf(
+    z.object({
+      total: z.int(),
+      /** Of those that the next decision is about, 500 at most. */
+      sums: z.array(z.object({ coin, transactions: z.int(), units })),
+      /** `fits`: it is about these, and none was labelled since. */
+      proposal: openProposal.extend({ reason: z.string(), fits: z.boolean() }).nullable(),
+    }),
+  ),
+});
+export type EarlierOutflows = z.infer<typeof getEarlierOutflows.reply>['data'];
+
+export const proposeEarlierOutflows = call({
+  ...labeller,
+  method: 'POST',
+  path: '/api/admin/outflows/earlier',
+  summary: 'Propose to label what left before the record began; an approver decides',
+  body: z.strictObject({ reason: decisionReason }),
+});
+
+export const decideEarlierOutflows = call({
+  method: 'POST',
+  path: '/api/admin/outflows/earlier/decide',
+  summary: 'Agree that these outflows are from before the record began, or not; never by who proposed it',
+  guards: ['auth', 'admin', 'role:approver'],
+  stepUp: 'always',
+  body: z.strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: decisionReason }),
 });

@@ -31,6 +31,7 @@ export const listAlertReceivers = call({
   path: '/api/admin/alert-receivers',
   summary: 'Servers that are told of alerts, without their secrets',
   guards: ['auth', 'admin', 'role:approver,auditor'],
+  inVault: true,
   reply: dataOf(z.array(receiver)),
 });
 
@@ -59,6 +60,7 @@ export const removeAlertReceiver = call({
   method: 'POST',
   path: '/api/admin/alert-receivers/{id}/remove',
   summary: 'Tell a server of no more alerts',
+  inVault: true,
   params: idParams,
 });
 

@@ -41,8 +41,8 @@ export const batch = z.object({
   discount_bp: z.int(),
   /** The part of the face value that its prices don't fall below, by itself or its programme; null without one. */
   floor_bp: z.int().nullable(),
-  /** Millionths of a dollar for one unit of the programme's currency. */
-  usd_rate_micro: z.int(),
+  /** Billionths of a dollar for one unit of the programme's currency. */
+  usd_e9: z.int(),
   /** When unusable cards stopped its sale; payouts to its seller wait until somebody releases the brake. */
   braked_at: time.nullable(),
   cards: z.object({

@@ -59,7 +59,7 @@ export const payout = z.object({
       /** At the cost of the shop. */
       fee_units: units,
       /** The rate by which it was compared with what was owed; null without a current one. */
-      usd_e8: z.string().nullable(),
+      usd_e9: z.string().nullable(),
     })
     .nullable(),
 });

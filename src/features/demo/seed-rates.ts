@@ -15,15 +15,15 @@ export async function seedRates(ctx: Ctx): Promise<void> {
   const names = sources.map(({ name }) => name);
   await source.poll(now);
   await transaction(ctx.sql, async (sql) => {
-    for (const [currency, { usd_e8, at }] of source.fiat)
-      await storeSample(ctx, sql, { of: { coin: null, currency }, usd_e8: usd_e8.toString(), sources: names, at });
+    for (const [currency, { usd_e9, at }] of source.fiat)
+      await storeSample(ctx, sql, { of: { coin: null, currency }, usd_e9, sources: names, at });
     const [known] = await sql`select from rate_samples limit 1`;
     if (known) return;
     for (let time = now.getTime() - DAY_MS; time < now.getTime(); time += STEP_MS) {
       const at = new Date(time);
       await source.poll(at);
-      for (const [coin, { usd_e8 }] of source.last)
-        await storeSample(ctx, sql, { of: { coin, currency: null }, usd_e8: usd_e8.toString(), sources: names, at });
+      for (const [coin, { usd_e9 }] of source.last)
+        await storeSample(ctx, sql, { of: { coin, currency: null }, usd_e9, sources: names, at });
     }
   });
 }

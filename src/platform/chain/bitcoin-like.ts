@@ -59,8 +59,6 @@ const OUT_OF_RANGE = -8;
 const BLOCK_WITH_TRANSACTIONS = 2;
 const BLOCK_WITH_PREVOUTS = 3;
 const MAX_MISSING_BLOCKS = 3;
-/** Nodes refuse smaller outputs to a P2WPKH script, and spending them costs more than they are worth: no payment is less. */
-const DUST: Record<Exclude<Coin, 'ETH'>, bigint> = { BTC: 294n, LTC: 2940n };
 /** A node reads all unspent outputs for it: minutes on a main network. */
 const SCAN_MS = 4 * MINUTE_MS;
 /** Hints are for display only, so the first read of a full mempool must not take thousands of calls. */
@@ -75,7 +73,6 @@ export function bitcoinLikeAdapter(
   { now = Date.now, development = false }: { now?: () => number; development?: boolean } = {},
 ): ChainAdapter {
   const info = () => rpc.call<CoreInfo>('getblockchaininfo');
-  const isMoney = ({ amount }: { amount: bigint }) => amount >= DUST[coin];
   let knownMempool = new Map<string, Hint[]>();
 
   const hashAt = (height: number) => readHash(rpc, height);
@@ -109,7 +106,7 @@ export function bitcoinLikeAdapter(
       if (!hash) return null;
       const block = await rpc.call<CoreBlock>('getblock', [hash, BLOCK_WITH_PREVOUTS]);
       if (block.hash !== hash) throw new RpcError('bad_reply', `getblock: asked for ${hash}, got ${block.hash}`);
-      const transfers = block.tx.flatMap((tx, i) => transfersOf(tx, watched, kindOf(block, i))).filter(isMoney);
+      const transfers = block.tx.flatMap((tx, i) => transfersOf(tx, watched, kindOf(block, i)));
       const outflows = block.tx.flatMap((tx) => outflowsOf(tx, watched));
       return { height, hash, parent: block.previousblockhash, time: block.time, transfers, outflows };
     },
@@ -128,7 +125,7 @@ export function bitcoinLikeAdapter(
       for (const txid of unread) {
         // It may have left the mempool between the two calls: nothing to show.
         const tx = await rpc.call<CoreTransaction>('getrawtransaction', [txid, true]).catch(() => null);
-        if (tx) read.set(txid, hintsOf(tx, watched).filter(isMoney));
+        if (tx) read.set(txid, hintsOf(tx, watched));
       }
       knownMempool = new Map(
         txids.flatMap((txid) => {
@@ -267,7 +264,8 @@ function hintsOf(tx: CoreTransaction, watched: ReadonlySet<Key>): Hint[] {
     .flatMap(({ value, scriptPubKey }): Hint[] => {
       const key = scriptPubKey?.hex;
       if (!key || !watched.has(key)) return [];
-      return [{ txid: tx.txid, key, amount: coreAmount(value), senders: sendersOf(tx), spends: [] }];
+      const amount = coreAmount(value);
+      return amount === 0n ? [] : [{ txid: tx.txid, key, amount, senders: sendersOf(tx), spends: [] }];
     });
   return [...plain, ...pegOuts];
 }

@@ -8,6 +8,7 @@ import { bitcoinLikeAdapter } from './bitcoin-like.ts';
 import { ethereumAdapter } from './ethereum.ts';
 import { guardAdapter } from './guard-adapter.ts';
 import { withChecksum } from './keys/descriptor.ts';
+import { isMultisig, parseMultisig } from './keys/multisig.ts';
 import { parseXpub } from './keys/xpub.ts';
 import { type RpcClient, rpcClient } from './rpc/json-rpc.ts';
 import type { ChainAdapter, Coin, Key, PauseReason, Scan } from './types.ts';
@@ -95,10 +96,10 @@ export function openChain(coin: Coin, { rpc_url, xpub, development = false }: Ch
 
 /** A wallet that the shop doesn't spend from, seen by its public keys. */
 export interface WatchedWallet {
-  kind: 'address' | 'xpub';
-  /** The address, or the extended public key. */
+  kind: 'address' | 'xpub' | 'multisig';
+  /** The address, the extended public key, or the descriptor of several. */
   source: string;
-  /** Its addresses: of each branch of an extended key the first ones. */
+  /** Its addresses: of each branch of extended keys the first ones. */
   addresses: DepositAddress[];
   /** What a node is asked for, to find all that it holds. */
   scans: Scan[];
@@ -109,14 +110,11 @@ const WALLET_ADDRESSES = 200;
 const SINGLE_KEY = /^wpkh\((?:\[[^\]]*\])?(\w+)(?:\/(?:0|1|<0;1>)\/\*)?\)$/;
 
 /**
- * Reads an address, an extended public key or the descriptor of a single key on a chain's network, with the first addresses of
- * each branch (one takes a millisecond). Throws a PrivateKeyError for what can spend, and an Error for anything else.
+ * Reads an address, an extended public key or the descriptor of a single key or of several on a chain's network. Throws a
+ * PrivateKeyError for what can spend, and an Error for anything else. `count` addresses of each branch are derived.
  */
-export function openWallet(
-  { coin, keyKind, development, addressOf }: Chain,
-  text: string,
-  count = WALLET_ADDRESSES,
-): WatchedWallet {
+export function openWallet(chain: Chain, text: string, count = WALLET_ADDRESSES): WatchedWallet {
+  const { coin, keyKind, development, addressOf } = chain;
   const key = addressKey(text);
   if (key !== null) {
     const address = addressOf(key);
@@ -125,6 +123,7 @@ export function openWallet(
   }
   const [descriptor = '', checksum] = text.split('#');
   if (checksum !== undefined && withChecksum(descriptor) !== text) throw new Error('the checksum does not fit');
+  if (isMultisig(descriptor)) return openMultisig(chain, descriptor, count);
   const source = SINGLE_KEY.exec(descriptor)?.[1] ?? text;
   const { branch, change, prefix, range } = parseXpub(source);
   const testing = isTesting(keyKind);
@@ -139,6 +138,25 @@ export function openWallet(
     source,
     addresses: branches.flatMap((one) => first.map((index) => derive(one.branch, index))),
     scans: branches.map((one) => ({ desc: withChecksum(`wpkh(${one.range})`), range: WALLET_ADDRESSES - 1 })),
+  };
+}
+
+/** A wallet of several keys: its addresses stand for their script (P2WSH). */
+function openMultisig({ coin, keyKind, addressOf }: Chain, descriptor: string, count: number): WatchedWallet {
+  if (coin === 'ETH') throw new Error('descriptors are not for ETH');
+  const { source, testing, branches } = parseMultisig(descriptor);
+  if (testing !== isTesting(keyKind)) throw new Error('the keys are not of this network');
+  const first = Array.from({ length: count }, (_, index) => index);
+  return {
+    kind: 'multisig',
+    source,
+    addresses: branches.flatMap(({ programAt }) =>
+      first.map((index) => {
+        const key = `0020${Buffer.from(programAt(index)).toString('hex')}`;
+        return { address: addressOf(key)!, key };
+      }),
+    ),
+    scans: branches.map((one) => ({ desc: withChecksum(one.descriptor), range: WALLET_ADDRESSES - 1 })),
   };
 }
 

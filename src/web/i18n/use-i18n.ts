@@ -10,6 +10,7 @@ import {
   formatFace,
   formatMoney,
   formatNumber,
+  formatRateOfHundred,
   formatShortCoins,
   formatShortDay,
   formatSmallest,
@@ -30,6 +31,8 @@ export interface Formatters {
   /** Of its smallest units, as banks book them. */
   booked(units: string, currency: string): string;
   number(value: number): string;
+  /** Dollars for 100 units of a currency, by the billionths for one. */
+  rateOfHundred(usd_e9: number): string;
   /** Exact to the last unit. */
   coins(units: string, coin: Coin): string;
   /** With eight decimals at most. */
@@ -68,6 +71,7 @@ function formattersOf(i18n: I18n, time_zone: string): Formatters {
     face: (cents, currency) => formatFace(locale, cents, currency),
     booked: (units, currency) => formatSmallest(locale, units, currency),
     number: (value) => formatNumber(locale, value),
+    rateOfHundred: (usd_e9) => formatRateOfHundred(locale, usd_e9),
     coins: (units, coin) => formatCoins(locale, units, coin),
     shortCoins: (units, coin, rounding) => formatShortCoins(locale, units, coin, rounding),
     day: (iso) => formatDay(locale, iso),

@@ -119,6 +119,17 @@ export async function startCoreChain(coin: CoreCoin) {
     return broadcast(tx.hex);
   }
 
+  /** Spends all of an output to one key, such as another address of the operator. */
+  async function sweepTo({ txid, index, units }: PurseCoin, secretKey: Uint8Array, to: string): Promise<string> {
+    const tx = new Transaction();
+    const { script } = p2wpkh(secp256k1.getPublicKey(secretKey, true), network);
+    tx.addInput({ txid, index, witnessUtxo: { script, amount: units } });
+    tx.addOutput({ script: Buffer.from(to, 'hex'), amount: units - FEE });
+    tx.sign(secretKey);
+    tx.finalize();
+    return broadcast(tx.hex);
+  }
+
   /** Many small coins, buried deeper than any reorganisation, so that payments never depend on each other. */
   async function fillPurse(): Promise<void> {
     const hashes = await mineTo(ownAddress, rewards);
@@ -163,6 +174,7 @@ export async function startCoreChain(coin: CoreCoin) {
     broadcast,
     buildPayment,
     sweep,
+    sweepTo,
     height: () => heightOf(rpc),
     async pay(address: string, units: bigint): Promise<Payment> {
       const payment = buildPayment([{ address, units }]);

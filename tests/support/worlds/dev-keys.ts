@@ -6,6 +6,6 @@ export const DEV_SEED = Buffer.from(
   'hex',
 );
 
-/** The private key of a receiving address of the Litecoin development chain, which only its operator has. */
-export const litecoinKey = (index: number): Uint8Array =>
-  HDKey.fromMasterSeed(DEV_SEED).derive(`m/84'/2'/0'/0/${index}`).privateKey!;
+/** The private key of a receiving address of the Litecoin development chain, or of one for change (1), which only its operator has. */
+export const litecoinKey = (index: number, branch: 0 | 1 = 0): Uint8Array =>
+  HDKey.fromMasterSeed(DEV_SEED).derive(`m/84'/2'/0'/${branch}/${index}`).privateKey!;

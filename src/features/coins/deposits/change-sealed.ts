@@ -26,7 +26,7 @@ export async function changeSealed(
 export async function changeAllSealed(
   ctx: Ctx,
   sql: Db,
-  { table, ids }: { table: 'deposits' | 'dust_deposits'; ids: readonly string[] },
+  { table, ids }: { table: 'deposits' | 'dust_deposits' | 'change_outputs'; ids: readonly string[] },
   changes: Changes,
 ): Promise<void> {
   const forged = await changeRows(ctx.vault, sql, { table, ids }, changes);

@@ -261,3 +261,79 @@ test('dust that is taken out of its sum past the shop is not credited again, and
   ]);
   await expect(stolen`delete from dust_deposits where id = ${before!.id}`).rejects.toThrow('permission denied');
 });
+
+test('an output below what nodes pass on, which a miner put into a block, is counted like any other dust', async () => {
+  const payment = await quote();
+  const { adapter } = core.chain;
+  const block: typeof adapter.block = async (...asked) => {
+    const read = await adapter.block(...asked);
+    return read && { ...read, transfers: read.transfers.map((transfer) => ({ ...transfer, amount: 200n })) };
+  };
+  poll = createWatch(shop.ctx, { ...core.chain, adapter: { ...adapter, block } });
+  await payDust(payment, 1);
+  await mine(1);
+  poll = createWatch(shop.ctx, core.chain);
+  const rows = await shop.sql`select amount_units from dust_deposits where user_id = ${buyer.id}`;
+  expect(rows).toEqual([{ amount_units: '200' }]);
+});
+
+test('rows that nobody sent, however many, keep nobody waiting for a sum', async () => {
+  const payment = await quote();
+  await payDust(payment, enough);
+  await mine(1);
+  const stranger = await shop.createUser({ tier: 2 });
+  // Of somebody who comes first, and before the honest rows of the buyer.
+  const forgedFor = (user_id: string, first: number) => stolen`
+    insert into dust_deposits (coin, txid, n, key, user_id, payment_id, amount_units, min_depth, first_seen_at, height,
+      hash)
+    select coin, md5(${user_id} || i) || md5(i::text), i, key, ${user_id}, payment_id, 100000, 0, first_seen_at, height,
+      hash
+    from (select * from dust_deposits where user_id = ${buyer.id} limit 1) d,
+      generate_series(${first}::int, ${first + 5000}::int) i`;
+  await forgedFor(stranger.id, 1);
+  await forgedFor(buyer.id, 10_001);
+  await payDust(payment, enough);
+  await mine(depth);
+  const units = (await depositsOf(payment)).reduce((sum, { amount_units }) => sum + BigInt(amount_units), 0n);
+  expect(units).toBe(DUST * BigInt(enough * 2));
+  expect(await shop.sql`select from deposits where user_id = ${stranger.id}`).toEqual([]);
+  await shop.sql`alter table dust_deposits disable trigger user`;
+  await shop.sql`delete from dust_deposits where mac is null`;
+  await shop.sql`alter table dust_deposits enable trigger user`;
+});
+
+test('users take turns: one whose dust cannot be summed up keeps nobody else waiting', async () => {
+  const failing = buyer;
+  await payDust(await quote(), enough);
+  buyer = await shop.createUser({ tier: 2 });
+  const other = await quote();
+  await payDust(other, enough);
+  await shop.sql.unsafe(`
+    create function refuse_sum() returns trigger language plpgsql as $$ begin raise exception 'no sum'; end $$;
+    create trigger refuse_sum before insert on deposits for each row when (new.user_id = '${failing.id}')
+      execute function refuse_sum()`);
+  await mine(depth);
+  expect(await depositsOf(other)).toHaveLength(1);
+  await shop.sql`drop function refuse_sum cascade`;
+  await mine(1);
+  expect(await shop.sql`select from deposits where user_id = ${failing.id}`).toHaveLength(1);
+});
+
+test('a sum that a reorganisation removed does not stand again by dust that somebody wrote', async () => {
+  const payment = await quote();
+  const lost = await payDust(payment, 2);
+  const other = await payDust(payment, enough - 2);
+  await mine(depth);
+  expect(await available()).toBeGreaterThanOrEqual(500);
+  await core.reorganise(depth, [core.conflictWith(lost)]);
+  await poll();
+  const [credited] = await shop.sql<{ id: string; height: number | null }[]>`
+    select id, height from deposits where payment_id = ${payment.id}`;
+  expect(credited!.height).toBeNull();
+  await stolen`
+    update dust_deposits set height = 1, hash = 'forged'
+    where user_id = ${buyer.id} and height is null and txid <> ${other.txid}`;
+  await core.broadcast(other.hex);
+  await mine(1);
+  expect(await shop.sql`select height from deposits where id = ${credited!.id}`).toEqual([{ height: null }]);
+});

@@ -1,7 +1,8 @@
 import type { Coin, Transfer } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
-import { sealRows } from '#platform/vault/row-seal.ts';
+import { type SealedRow, sealRows } from '#platform/vault/row-seal.ts';
 import type { Ctx } from '../../ctx.ts';
+import { checkSeals, type Seal } from '../../identity/sessions/seals/check-seals.ts';
 import { changeAllSealed } from '../deposits/change-sealed.ts';
 import { type MinedAt, placeAgain } from '../deposits/record-deposits.ts';
 import { endConflicting } from '../deposits/sightings/end-sightings.ts';
@@ -99,12 +100,27 @@ async function findOwners(sql: Db, coin: Coin, keys: readonly string[], now: Dat
   return new Map(owners.map((owner) => [owner.key, owner]));
 }
 
-/** Credited sums that a reorganisation removed stand again once all of their dust does: in the highest of its blocks. */
+interface Part extends SealedRow {
+  id: string;
+  deposit_id: string;
+  height: number;
+  hash: string;
+}
+
+/**
+ * Credited sums that a reorganisation removed stand again once all of their dust does: in the highest of its blocks. Dust that was
+ * written past the shop lets none stand.
+ */
 async function placeSums(ctx: Ctx, sql: Db, coin: Coin): Promise<void> {
-  const sums = await sql<{ id: string; height: number; hash: string }[]>`
-    select d.id, max(s.height) as height, (array_agg(s.hash order by s.height desc))[1] as hash
-    from deposits d join dust_deposits s on s.deposit_id = d.id
-    where d.coin = ${coin} and d.gone_at is not null and d.height is null and is_sum_of_dust(d.txid)
-    group by d.id having bool_and(s.height is not null)`;
-  for (const { id, ...place } of sums) await placeAgain(ctx, sql, id, place);
+  const parts = await sql<Part[]>`
+    with whole as (
+      select d.id from deposits d join dust_deposits s on s.deposit_id = d.id
+      where d.coin = ${coin} and d.gone_at is not null and d.height is null and is_sum_of_dust(d.txid)
+      group by d.id having bool_and(s.height is not null))
+    select s.id::text, s.deposit_id, s.height, s.hash, sealed_facts(s) as facts, s.mac
+    from whole join dust_deposits s on s.deposit_id = whole.id order by s.height desc, s.id`;
+  for (const [id, [highest, ...lower]] of Map.groupBy(parts, ({ deposit_id }) => deposit_id)) {
+    const seals = [highest!, ...lower].map((part): Seal => ({ ...part, table: 'dust_deposits' }));
+    if (checkSeals(ctx, ...seals)) await placeAgain(ctx, sql, id, { height: highest!.height, hash: highest!.hash });
+  }
 }

@@ -5,14 +5,3 @@ create or replace function sealed_facts(r dust_deposits) returns text language s
 
 create or replace trigger dust_deposits_revision before update of mac, revision on dust_deposits
   for each row execute function raise_revision();
-
--- Each output that pays an address, as the chain has them: those of a sum of dust in place of the sum.
-create or replace view received_outputs as
-select d.coin, d.txid, o.n, d.key, o.amount_units, d.height
-from deposits d cross join lateral unnest(
-  coalesce(d.output_ns, array[d.n]), coalesce(d.output_units, array[d.amount_units])) as o (n, amount_units)
-where not is_sum_of_dust(d.txid)
-union all
-select d.coin, d.txid, o.n, d.key, o.amount_units, d.height
-from dust_deposits d cross join lateral unnest(
-  coalesce(d.output_ns, array[d.n]), coalesce(d.output_units, array[d.amount_units])) as o (n, amount_units);

@@ -17,12 +17,12 @@ export async function proposeRate(
   { params: { id }, body: { reason } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   return transaction(ctx.sql, async (sql) => {
-    const { usd_e8, ...jump } = await lockRateJump(sql, id);
+    const { usd_e9, ...jump } = await lockRateJump(sql, id);
     const about = { kind: jumpKind, subject: id, reason };
     await dismiss(ctx, sql, actor, about);
     await propose(ctx, sql, actor, {
       ...about,
-      facts: { coin: rateOf(jump), usd: formatUnits(BigInt(usd_e8), 8), usd_e8 },
+      facts: { coin: rateOf(jump), usd: formatUnits(BigInt(usd_e9), 9) },
     });
     return { data: await readRateJump(sql, actor, id) };
   });

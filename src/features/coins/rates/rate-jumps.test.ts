@@ -24,7 +24,7 @@ let buyer: TestUser;
 /** Two sources that agree on one price of ETH. */
 const sources = ['one', 'another'].map((name): RateSource => {
   const last = new Map();
-  const poll = async (at: Date) => void last.set('ETH', { usd_e8: BigInt(usd * 1e8), at });
+  const poll = async (at: Date) => void last.set('ETH', { usd_e9: BigInt(usd * 1e9), at });
   return { name, last, fiat: new Map(), poll };
 });
 async function readAt(price: number) {
@@ -150,7 +150,7 @@ test('a currency whose rate jumped has none until two people accept it, or it co
   let eur = 0;
   const fiat = ['one', 'another'].map((name): RateSource => {
     const rates = new Map();
-    const poll = async (at: Date) => void rates.set('EUR', { usd_e8: BigInt(Math.round(eur * 1e8)), at });
+    const poll = async (at: Date) => void rates.set('EUR', { usd_e9: BigInt(Math.round(eur * 1e9)), at });
     return { name, last: new Map(), fiat: rates, poll };
   });
   const readEuro = async (price: number) => {
@@ -160,7 +160,7 @@ test('a currency whose rate jumped has none until two people accept it, or it co
   const reference = () => fiatReference(shop.ctx, shop.sql, 'EUR', shop.clock.now());
   const onHold = async () => (await shop.as(first)(contract.listRateJumps)).body.data;
   await readEuro(1.1);
-  expect(await reference()).toBe(1_100_000);
+  expect(await reference()).toBe(1_100_000_000);
   await readEuro(1.5);
   await expect(reference()).rejects.toThrow();
   const [jump] = await onHold();
@@ -176,11 +176,11 @@ test('a currency whose rate jumped has none until two people accept it, or it co
   expect((await acceptAs(first, jump!.id, proposal_id)).status).toBe(403);
   const accepted = await acceptAs(second, jump!.id, proposal_id);
   expect(accepted).toMatchObject({ status: 200, body: { data: { currency: 'EUR', usd: '1.5', accepted: true } } });
-  expect(await reference()).toBe(1_500_000);
+  expect(await reference()).toBe(1_500_000_000);
   await readEuro(1.6);
-  expect([await reference(), await onHold()]).toEqual([1_600_000, []]);
+  expect([await reference(), await onHold()]).toEqual([1_600_000_000, []]);
   await readEuro(1.1);
   expect(await onHold(), 'judged against what was accepted').toHaveLength(1);
   await readEuro(1.5);
-  expect([await reference(), await onHold()]).toEqual([1_500_000, []]);
+  expect([await reference(), await onHold()]).toEqual([1_500_000_000, []]);
 });

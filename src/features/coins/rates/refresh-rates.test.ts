@@ -268,8 +268,8 @@ test('the dollar rates of other currencies come from the same tickers, by the sa
   const fiat = async () =>
     Object.fromEntries(
       (
-        await shop.sql<{ currency: string; usd_e8: string }[]>`select currency, usd_e8 from fiat_samples order by id`
-      ).map(({ currency, usd_e8 }) => [currency, Number(usd_e8) / 1e8]),
+        await shop.sql<{ currency: string; usd_e9: string }[]>`select currency, usd_e9 from fiat_samples order by id`
+      ).map(({ currency, usd_e9 }) => [currency, Number(usd_e9) / 1e9]),
     );
   const pair = (price: string) => ({ a: [price, '1', '1.0'], b: [price, '1', '1.0'], c: [price, '1'] });
   const answerKraken = (eur: string) =>

@@ -55,8 +55,8 @@ async function refreshCoin(ctx: Ctx, coin: Coin, prices: Prices): Promise<void> 
   const reference = await referenceOf(ctx, coin);
   const choice = accepted(ctx, coin, chooseRate(prices, now, reference));
   if (!choice) return;
-  const { usd_e8, sources, jumped } = choice;
-  if (jumped) return recordJump(ctx, { of: { coin, currency: null }, usd_e8, sources, from_usd_e8: reference! });
+  const { usd_e9, sources, jumped } = choice;
+  if (jumped) return recordJump(ctx, { of: { coin, currency: null }, usd_e9, sources, from_usd_e9: reference! });
   await keep(ctx, { coin, currency: null }, choice);
 }
 
@@ -65,21 +65,21 @@ async function refreshFiat(ctx: Ctx, currency: string, prices: Prices): Promise<
   const now = ctx.clock.now();
   const since = new Date(now.getTime() - FIAT_COMPARABLE_MS);
   // A rate that somebody accepted since takes precedence over the oldest of the day.
-  const [last] = await ctx.sql<{ usd_e8: string }[]>`
-    select usd_e8 from fiat_samples where currency = ${currency} and at > ${since}
+  const [last] = await ctx.sql<{ usd_e9: string }[]>`
+    select usd_e9 from fiat_samples where currency = ${currency} and at > ${since}
     order by jump_id is null, case when jump_id is null then id else -id end limit 1`;
-  const reference = last ? BigInt(last.usd_e8) : null;
+  const reference = last ? BigInt(last.usd_e9) : null;
   const choice = accepted(ctx, currency, chooseRate(prices, now, reference));
   if (!choice) return;
-  const { usd_e8, sources, jumped } = choice;
-  if (jumped) return recordJump(ctx, { of: { coin: null, currency }, usd_e8, sources, from_usd_e8: reference! });
+  const { usd_e9, sources, jumped } = choice;
+  if (jumped) return recordJump(ctx, { of: { coin: null, currency }, usd_e9, sources, from_usd_e9: reference! });
   await keep(ctx, { coin: null, currency }, choice);
 }
 
-async function keep(ctx: Ctx, of: Rated, { usd_e8, sources }: Accepted): Promise<void> {
+async function keep(ctx: Ctx, of: Rated, { usd_e9, sources }: Accepted): Promise<void> {
   const at = ctx.clock.now();
   await transaction(ctx.sql, async (sql) => {
-    await storeSample(ctx, sql, { of, usd_e8: usd_e8.toString(), sources, at });
+    await storeSample(ctx, sql, { of, usd_e9, sources, at });
     await endJump(sql, at, of);
   });
 }
@@ -103,7 +103,7 @@ async function referenceOf({ sql, clock }: Ctx, coin: Coin): Promise<bigint | nu
     ? [row]
     : await sql<{ usd_e8: string }[]>`
         select usd_e8 from rate_samples where coin = ${coin} order by at limit 1`;
-  return first ? BigInt(first.usd_e8) : null;
+  return first ? BigInt(first.usd_e8) * 10n : null;
 }
 
 /**

@@ -9,7 +9,7 @@ import { decide } from '../../oversight/four-eyes/decide.ts';
 import { bookUndone } from './amounts/book-return.ts';
 import { refuseObstacles } from './obstacles/refuse-obstacles.ts';
 import { fitsProposal } from './return/fits-proposal.ts';
-import { lockReturn } from './return/lock-return.ts';
+import { changeReturn, lockReturn } from './return/lock-return.ts';
 import { notifyBuyer } from './return/notify-buyer.ts';
 import { returnKind } from './return/return-kind.ts';
 import { readReturn } from './shown/read-return.ts';
@@ -33,9 +33,9 @@ export async function decideTopUpReturn(
       if (row.created_by === actor.user.id) throw new AppError('forbidden', message('top_up_return.opened_by_you'));
       if (!fitsProposal(row, proposal.facts)) throw new AppError('conflict', message('top_up_return.changed'));
       await refuseObstacles(ctx, sql, row);
-      await sql`update top_up_returns set state = 'approved' where id = ${id}`;
+      await changeReturn(ctx, sql, id, { state: 'approved' });
     } else {
-      await sql`update top_up_returns set state = 'rejected', ended_at = ${ctx.clock.now()} where id = ${id}`;
+      await changeReturn(ctx, sql, id, { state: 'rejected', ended_at: ctx.clock.now() });
       await bookUndone(sql, ctx.clock.now(), row, false);
       await notifyBuyer(sql, row, 'rejected');
     }

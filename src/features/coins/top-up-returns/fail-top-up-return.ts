@@ -7,7 +7,7 @@ import { decide } from '../../oversight/four-eyes/decide.ts';
 import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
 import { lockProposal } from '../../oversight/four-eyes/proposal/lock-proposal.ts';
 import { bookUndone } from './amounts/book-return.ts';
-import { lockReturn } from './return/lock-return.ts';
+import { changeReturn, lockReturn } from './return/lock-return.ts';
 import { notifyBuyer } from './return/notify-buyer.ts';
 import { returnKind } from './return/return-kind.ts';
 import { readReturn } from './shown/read-return.ts';
@@ -28,7 +28,7 @@ export async function failTopUpReturn(
     if (open && open.proposer_id !== actor.user.id)
       await decide(ctx, sql, actor, { kind: returnKind, subject: id, decision: 'rejected', reason });
     else await dismiss(ctx, sql, actor, { kind: returnKind, subject: id, reason });
-    await sql`update top_up_returns set state = ${state}, ended_at = ${ctx.clock.now()} where id = ${id}`;
+    await changeReturn(ctx, sql, id, { state, ended_at: ctx.clock.now() });
     await bookUndone(sql, ctx.clock.now(), row, false);
     await notifyBuyer(sql, row, state);
     const details = { return_id: id, coin, amount_cents, reason };

@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { topUpReturnMails } from './return/mails.ts';
+import { returnEvidence } from './return/return-evidence.ts';
 import { returnKind } from './return/return-kind.ts';
 import { reversalKind } from './return/reversal-kind.ts';
 import { returnBooks } from './return-books.ts';
@@ -12,6 +13,7 @@ export const feature: Feature = {
   proposalKinds: [returnKind, reversalKind],
   accountData: [returnData],
   books: returnBooks,
+  evidence: returnEvidence,
   tables: {
     top_up_returns: { why: 'books', of: 'payments' },
   },

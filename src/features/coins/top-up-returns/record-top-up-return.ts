@@ -6,7 +6,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { bookPaid } from './amounts/book-return.ts';
-import { lockReturn } from './return/lock-return.ts';
+import { changeReturn, lockReturn } from './return/lock-return.ts';
 import { notifyBuyer } from './return/notify-buyer.ts';
 import { readReturn } from './shown/read-return.ts';
 
@@ -20,9 +20,7 @@ export async function recordTopUpReturn(
     const row = await lockReturn(sql, id, ['approved']);
     const { user_id, coin, amount_cents } = row;
     if (txid.startsWith('0x') !== (coin === 'ETH')) throw invalidField('txid', message('top_up_return.no_txid'));
-    await sql`
-      update top_up_returns set state = 'paid', txid = ${txid}, paid_by = ${actor.user.id}, paid_at = ${ctx.clock.now()}
-      where id = ${id}`;
+    await changeReturn(ctx, sql, id, { state: 'paid', txid, paid_by: actor.user.id, paid_at: ctx.clock.now() });
     await bookPaid(sql, row);
     await notifyBuyer(sql, row, 'paid');
     const details = { return_id: id, coin, amount_cents, txid, reason };

@@ -8,7 +8,7 @@ import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { endClosing } from '../../customers/spending/account-closing.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
 import { bookUndone } from './amounts/book-return.ts';
-import { type LockedReturn, lockBalances } from './return/lock-return.ts';
+import { changeReturn, type LockedReturn, lockBalances } from './return/lock-return.ts';
 import { readClosing } from './shown/read-closing.ts';
 
 /** The owner takes the closing back, while nobody has begun to check what was asked for. The money is the balance again. */
@@ -22,7 +22,7 @@ export async function reopenAccount(ctx: Ctx, actor: Actor): Promise<Reply<typeo
     const { may_reopen } = await readClosing(ctx, sql, user_id);
     if (!may_reopen) throw new AppError('conflict', message('closing.is_checked'));
     for (const row of rows) {
-      await sql`update top_up_returns set state = 'withdrawn', ended_at = ${ctx.clock.now()} where id = ${row.id}`;
+      await changeReturn(ctx, sql, row.id, { state: 'withdrawn', ended_at: ctx.clock.now() });
       await bookUndone(sql, ctx.clock.now(), row, false);
       const details = { return_id: row.id, amount_cents: row.amount_cents };
       await appendAudit(sql, { ...by(actor), action: 'top_up_return.withdrawn', subject: user_id, details });

@@ -10,6 +10,11 @@ insert into transfer_kinds (kind, debit, credit) values
   ('top_up_returned', 'returning', 'crypto_ltc'),
   ('top_up_return_undone', 'crypto_ltc', 'available');
 
+-- What the MAC of a row covers.
+create or replace function sealed_facts(r top_up_returns) returns text language sql stable parallel safe
+  return jsonb_build_array(r.id, r.user_id, r.deposit_id, r.coin, r.address, r.amount_cents, r.state, r.created_by,
+    micros(r.created_at), r.txid, r.paid_by, micros(r.paid_at), micros(r.ended_at))::text;
+
 -- States of a return of a top-up, and what follows each.
 create or replace function top_up_return_may_become(before text, after text) returns boolean language sql immutable return (before, after) in (
   ('asked', 'approved'), ('asked', 'rejected'), ('asked', 'withdrawn'), ('approved', 'paid'), ('approved', 'failed'),

@@ -39,7 +39,7 @@ export async function checkCoins(ctx: Ctx, before: Place | null): Promise<Piece<
 async function countPaid(sql: Db): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) from (select coin, key from deposits union select coin, key from dust_deposits
-      union select coin, key from unclaimed_deposits) paid`;
+      union select coin, key from unclaimed_deposits union select coin, key from change_outputs) paid`;
   return row!.count;
 }
 
@@ -71,6 +71,8 @@ const keysAfter = async (sql: Db, coin: Coin, after: Key): Promise<Key[]> =>
         (select distinct key from dust_deposits where coin = ${coin} and key > ${after} order by key limit ${KEYS})
         union
         (select distinct key from unclaimed_deposits where coin = ${coin} and key > ${after} order by key limit ${KEYS})
+        union
+        (select distinct key from change_outputs where coin = ${coin} and key > ${after} order by key limit ${KEYS})
       ) paid order by key limit ${KEYS}`
   ).map(({ key }) => key);
 

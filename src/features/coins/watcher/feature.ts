@@ -20,6 +20,13 @@ export const feature: Feature = {
         from outflows o where id > ${numberAfter(after)} order by o.id limit ${limit}`,
     },
     {
+      what: 'change',
+      table: 'change_outputs',
+      read: (sql, { after, limit }) => sql<Witness[]>`
+        select id::text, null as at, sealed_facts(c) as facts, mac, null as flaw
+        from change_outputs c where id > ${numberAfter(after)} order by c.id limit ${limit}`,
+    },
+    {
       what: 'unclaimed deposit',
       table: 'unclaimed_deposits',
       read: (sql, { after, limit }) => sql<Witness[]>`
@@ -28,6 +35,7 @@ export const feature: Feature = {
     },
   ],
   tables: {
+    change_outputs: { why: 'chain' },
     derived_keys: { why: 'stock' },
     outflows: { why: 'chain' },
     unclaimed_deposits: { why: 'books', of: 'payments' },

@@ -27,15 +27,15 @@ export function followChain(ctx: VaultCtx, chain: Chain): Follower {
   async function step(): Promise<void> {
     let cursor = await requireCursor();
     watched = await readWatchedKeys(ctx, chain, watched);
-    const { keys, version } = watched;
+    const { keys, all } = watched;
     let ahead: Promise<Block | null> | undefined;
     for (let moves = 0; moves < MOVES_PER_STEP; moves++) {
-      const block = await (ahead ?? adapter.block(cursor.height + 1, keys));
+      const block = await (ahead ?? adapter.block(cursor.height + 1, all));
       ahead = undefined;
       if (block?.parent === cursor.hash) {
         // From the second block in a row on, the next one is prefetched while this one is written.
-        if (moves > 0) ahead = readAhead(block.height + 1, keys);
-        await applyBlock(ctx, cursor, block, version);
+        if (moves > 0) ahead = readAhead(block.height + 1, all);
+        await applyBlock(ctx, cursor, block, watched);
         cursor = { ...cursor, height: block.height, hash: block.hash };
         continue;
       }

@@ -10,6 +10,8 @@ export const movesUpTo = (sql: Db, coin: Coin, height: number) => sql`
   union all
   select key, amount_units from unclaimed_deposits where coin = ${coin} and height <= ${height} and deposit_id is null
   union all
+  select key, amount_units from change_outputs where coin = ${coin} and height <= ${height}
+  union all
   select key, -amount_units from outflows where coin = ${coin} and height <= ${height}`;
 
 /** What each address should hold at a height, by the records: all of them, or these. Those that nothing moved are left out. */

@@ -9,6 +9,7 @@ import { detachFromResetChain } from '../deposits/detach-deposits.ts';
 import { detachDust } from '../dust/detach-dust.ts';
 import { judgeNode } from './blocks/judge-node.ts';
 import { detachUnclaimed } from './record/detach-unclaimed.ts';
+import { detachChange } from './record/record-change.ts';
 
 /** A cursor never starts at the tip: the first reorganisation would reach below its known blocks. */
 const START_BELOW_TIP: Record<Coin, number> = { BTC: 20, ETH: 64, LTC: 40 };
@@ -40,6 +41,7 @@ async function startReading(ctx: Ctx, { coin, adapter }: Chain, identity: string
     await detachFromResetChain(ctx, sql, coin);
     await detachDust(ctx, sql, coin, 'all');
     await detachUnclaimed(ctx, sql, coin, null);
+    await detachChange(ctx, sql, coin, 'all');
     await sql`delete from outflows where coin = ${coin}`;
     await replaceBlocks(sql, coin, [{ height, hash }]);
   });

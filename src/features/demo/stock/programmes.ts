@@ -5,7 +5,7 @@ import type { CodeMask, PinMask } from '../../oversight/import-guard/masks/forma
 /** A programme of a fictitious issuer, with the stock that the demo shop gets. */
 export interface DemoProgramme {
   programme: Omit<NewProgramme, 'issuer_public_key' | 'evidence_sha256'>;
-  usd_rate_micro: number;
+  usd_e9: number;
   /** Number of cards and discount of each batch. */
   batches: readonly { cards: number; discount_bp: number }[];
   /** Years until the cards expire; null if they never do. */
@@ -28,7 +28,7 @@ const numbers = (length: number, prefix: string): CodeMask => ({ kind: 'numeric'
 const links = (host: string): CodeMask => ({ kind: 'link', host, path: '/g/', length: 24, alphabet: LINK_LETTERS });
 const digits = (length: number): PinMask => ({ kind: 'numeric', length });
 
-const USD_RATES: Readonly<Record<string, number>> = { USD: 1_000_000, ...DEMO_FIAT };
+const USD_RATES: Readonly<Record<string, number>> = { USD: 1_000_000_000, ...DEMO_FIAT };
 
 interface Sketch {
   name: string;
@@ -83,7 +83,7 @@ function demoProgramme(sketch: Sketch): DemoProgramme {
       color_to: colors[1],
       motif,
     },
-    usd_rate_micro: USD_RATES[currency]!,
+    usd_e9: USD_RATES[currency]!,
     batches: [...sketch.batches, ...lateArrivals].map(([cards, discount_bp]) => ({ cards, discount_bp })),
     expiry_years,
     asks: sketch.asks ?? false,

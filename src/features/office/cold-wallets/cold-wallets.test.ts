@@ -1,4 +1,5 @@
 import { HDKey } from '@scure/bip32';
+import { p2ms, p2wsh, TEST_NETWORK } from '@scure/btc-signer';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import * as payments from '#contracts/coins/payments.ts';
 import type { Coin } from '#contracts/coins.ts';
@@ -11,6 +12,7 @@ import { refreshRates } from '#features/coins/rates/refresh-rates.ts';
 import { demoSources } from '#features/coins/rates/tickers/demo-source.ts';
 import { createWatch } from '#features/coins/watcher/watch-chains.ts';
 import { checkEvidence } from '#features/oversight/audit/verification/check-evidence.ts';
+import { withChecksum } from '#platform/chain/keys/descriptor.ts';
 import { openWallet } from '#platform/chain/open-chain.ts';
 import { FIRST_ID } from '#platform/db/verify-all.ts';
 import { startDevChain } from '#tests/support/dev-chain.ts';
@@ -68,6 +70,7 @@ const reserves = async () => (await auditor(getReconciliation)).body.data.reserv
 test.each([
   ['an extended private key', vault.privateExtendedKey],
   ['one in a descriptor', `wpkh(${vault.privateExtendedKey}/0/*)`],
+  ['one among several', `wsh(sortedmulti(2,${otherXpub}/0/*,${vault.privateExtendedKey}/0/*))`],
   ['a single key as a wallet exports it', 'L1aW4aubDFB7yfras2S1mN3bqg9nwySY8nkoLmJebSLD5BWv3ENZ'],
   ['an uncompressed one', '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ'],
   ['one in hex', 'e9873d79c6d87dc0fb6a5778633389f4453213303da61f20bd67fc233aa33262'],
@@ -100,7 +103,14 @@ test.each([
   ['an address of another network', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'],
   ['an address with a wrong letter', 'rltc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq'],
   ['words', 'my vault'],
-  ['a descriptor of several keys', `wsh(sortedmulti(2,${xpub}/0/*,${xpub}/1/*))`],
+  ['a descriptor of one key twice', `wsh(sortedmulti(2,${xpub}/0/*,${xpub}/1/*))`],
+  ['a descriptor of more signatures than keys', `wsh(sortedmulti(3,${xpub}/0/*,${otherXpub}/0/*))`],
+  ['a descriptor of keys in their own order', `wsh(multi(2,${xpub}/0/*,${otherXpub}/0/*))`],
+  ['a descriptor of several keys in another script', `sh(sortedmulti(2,${xpub}/0/*,${otherXpub}/0/*))`],
+  [
+    'a descriptor of several with a branch',
+    `wsh(sortedmulti(2,${vault.deriveChild(0).publicExtendedKey}/0/*,${otherXpub}/0/*))`,
+  ],
   ['a descriptor with a wrong checksum', `wpkh(${xpub}/0/*)#aaaaaaaa`],
   [
     'a key of the main network',
@@ -297,4 +307,37 @@ test('people without the duties see nothing', async () => {
     ).toBe(403);
   }
   expect((await shop.as(null)(contract.listColdWallets)).status).toBe(401);
+});
+
+test('a wallet of several keys is watched by its descriptor, in whatever notation, and the node says what it holds', async () => {
+  const accounts = [3, 4, 5].map((n) => HDKey.fromMasterSeed(DEV_SEED, VERSIONS).derive(`m/48'/2'/${n}'/2'`));
+  const keys = accounts.map(({ publicExtendedKey }) => publicExtendedKey);
+  /** By another library. */
+  const addressAt = (branch: number, index: number) => {
+    const sorted = accounts
+      .map((account) => account.deriveChild(branch).deriveChild(index).publicKey!)
+      .toSorted(Buffer.compare);
+    return p2wsh(p2ms(2, sorted), { ...TEST_NETWORK, bech32: 'rltc' }).address!;
+  };
+  const typed = `wsh(sortedmulti(2,${keys.map((key, n) => `[0a1b2c3d/48'/2'/${n}'/2']${key}/0/*`).join(',')}))`;
+  for (const person of [proposer, decider]) await shop.refresh(person);
+  const { id } = (await propose(withChecksum(typed))).body.data;
+  const source = `wsh(sortedmulti(2,${keys.map((key) => `${key}/<0;1>/*`).join(',')}))`;
+  expect(await read(id)).toMatchObject({
+    kind: 'multisig',
+    source,
+    first_addresses: [0, 1, 2].map((index) => addressAt(0, index)),
+  });
+  const another = `wsh(sortedmulti(2,${keys.toReversed().join(',')}))`;
+  expect((await propose(source)).status, 'the same').toBe(409);
+  expect((await decide(id)).status).toBe(204);
+  expect((await propose(another)).body.errors, 'the same in another order').toHaveProperty('source');
+  await core.pay(addressAt(0, 2), 40_000n);
+  await core.pay(addressAt(1, 199), 50_000n);
+  await settle();
+  shop.clock.advance(DAY_MS);
+  await readBalances(shop.ctx);
+  expect((await read(id)).balance).toMatchObject({ units: '90000' });
+  const forged = await shop.ctx.sql`update cold_wallets set source = 'wsh' where id = ${id}`.catch((error) => error);
+  expect(forged.message).toContain('permission denied');
 });

@@ -2,6 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { listOutflows as contract } from '#contracts/office/outflows.ts';
 import { decodeCursor, keysetPage } from '#platform/db/keyset.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
+import { isEarlier } from './earlier/read-earlier.ts';
 import { keyOf, ORDER, selectOutflows, unlabelled } from './listed/select-outflows.ts';
 
 /** Transactions by which coins left: those without a label first, then the newest. */
@@ -14,7 +15,9 @@ export async function listOutflows(
   const cursor = start === undefined ? undefined : decodeCursor(ORDER, start);
   const [fetched, [open]] = await Promise.all([
     selectOutflows(sql, filters, cursor, limit + 1),
-    sql<[{ unlabelled: number }]>`select count(*) as unlabelled from labelled_outflows o where ${unlabelled(sql)}`,
+    sql<[{ unlabelled: number; earlier: number }]>`
+      select count(*) as unlabelled, count(*) filter (where ${isEarlier(sql)}) as earlier
+      from labelled_outflows o where ${unlabelled(sql)}`,
   ]);
   const page = keysetPage({ order: ORDER, cursor, limit, fetched, key: keyOf });
   const params = new URLSearchParams([...Object.entries(filters), ['per_page', String(limit)]]);

@@ -18,7 +18,10 @@ export const outflowEvidence: Evidence[] = [
       select id, at, sealed_facts(l) as facts, mac,
         case when not exists (
           select from audit_entries where subject = l.id::text and action = 'outflow.labelled')
-          then 'has no entry in the audit log' end as flaw
+          then 'has no entry in the audit log'
+          when label = 'before_record' and not exists (
+            select from proposals where kind = 'outflow.earlier' and decision = 'approved' and decided_at <= l.at)
+          then 'was agreed by nobody' end as flaw
       from outflow_labels l where id > ${after} order by id limit ${limit}`,
   },
 ];

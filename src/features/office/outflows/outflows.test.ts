@@ -296,6 +296,16 @@ test('a label or a destination that was written past the shop is named', async (
   await asDecided((tx) => tx`update outflow_transactions set fee_units = ${FEE} where id = ${outflow.id}`);
 });
 
+test('a label of a new outflow that was written past the shop is named within the hour', async () => {
+  const { outflow } = await swept();
+  const [forged] = await shop.ctx.sql<{ id: string }[]>`
+    insert into outflow_labels (coin, txid, label, at, mac)
+    values ('LTC', ${outflow.txid}, 'fee', now(), sha256('forged')) returning id`;
+  await watchOutflows(shop.ctx);
+  await expectForgedRowAlert(shop, `outflow_labels:${forged!.id}`);
+  await asDecided((tx) => tx`delete from outflow_labels where id = ${forged!.id}`);
+});
+
 test('a reading is written once, and labels only grow', async () => {
   const { outflow } = await swept();
   await watchOutflows(shop.ctx);
@@ -333,6 +343,107 @@ test('a node that has pruned a block leaves that unknown, and one that is away e
   shop.ctx.chains.LTC = core.chain;
   await watchOutflows(shop.ctx);
   expect(await fees()).toEqual([FEE, FEE]);
+});
+
+test('what went to our own wallet alone is labelled by its fee', async () => {
+  const { txid, n, units, index } = await pay('LTC');
+  const [, change] = core.chain.changeKeys();
+  const away = await core.sweep({ txid, index: n, units: BigInt(units) }, litecoinKey(index), [
+    { address: core.chain.addressOf(change!)!, units: BigInt(units) - 10_000n },
+  ]);
+  await settle();
+  const { amount_units, id } = await found(away);
+  expect(amount_units).toBe('10000');
+  const [stored] = await sql<{ paid: [string, string][] }[]>`select paid from outflow_transactions where id = ${id}`;
+  expect(stored!.paid, 'not read yet').toBeNull();
+  await watchOutflows(shop.ctx);
+  const { paid, label: said } = await read({ id });
+  expect([said, paid!.map(({ whose }) => whose)]).toEqual([null, ['other', 'own']]);
+  const whole = await pay('LTC');
+  const kept = await core.sweepTo(
+    { txid: whole.txid, index: whole.n, units: BigInt(whole.units) },
+    litecoinKey(whole.index),
+    change!,
+  );
+  await settle();
+  await watchOutflows(shop.ctx);
+  expect(await read(await found(kept))).toMatchObject({ amount_units: FEE, label: 'fee', labelled_by: null });
+});
+
+const labelAll = (by: typeof payer, body: object) => by(contract.labelOutflows, { body: body as never });
+
+test('several outflows are labelled at once, and those that say so already stay as they are', async () => {
+  const [one, other] = [await swept(), await swept()];
+  const ids = [one.outflow.id, other.outflow.id];
+  await label(payer, one.outflow, { label: 'cold_wallet', reason: 'Weekly sweep' });
+  shop.clock.advance(1000);
+  const said = { label: 'cold_wallet', reason: 'Weekly sweep' };
+  const { status, body } = await labelAll(payer, { ids: [...ids, ids[1]], ...said });
+  expect([status, body.data]).toEqual([200, { labelled: 1 }]);
+  expect((await read(one.outflow)).labels).toHaveLength(1);
+  expect(await read(other.outflow)).toMatchObject({ ...said, labelled_by: payerUser.username });
+  const [audit] = await sql`
+    select count(*) from audit_entries where action = 'outflow.labelled' and details ->> 'txid' = ${other.txid}`;
+  expect(audit).toEqual({ count: 1 });
+  expect((await labelAll(payer, { ids, label: 'other', reason: null })).body.errors).toHaveProperty('reason');
+  expect((await labelAll(payer, { ids: [], ...said })).status).toBe(422);
+  expect((await labelAll(payer, { ids: Array.from({ length: 101 }, (_, id) => id + 1), ...said })).status).toBe(422);
+  expect((await labelAll(payer, { ids: [ids[0], 999_999], label: 'fee', reason: null })).status).toBe(404);
+  expect(await read(one.outflow), 'all or none').toMatchObject({ label: 'cold_wallet' });
+  expect((await labelAll(payer, { ids, label: 'before_record', reason: 'Long ago' })).status).toBe(422);
+  expect((await labelAll(auditor, { ids, ...said })).status).toBe(403);
+});
+
+test('outflows from before the record are labelled by one decision of two people', async () => {
+  const people = await Promise.all(
+    ['payouts', 'approver', 'approver'].map((duty) => shop.createUser({ role: 'admin', duties: [duty] })),
+  );
+  const [payouts, approver, another] = people.map((person) => shop.as(person)) as [
+    typeof payer,
+    typeof payer,
+    typeof payer,
+  ];
+  const earlier = async (by = approver) => (await by(contract.getEarlierOutflows)).body.data;
+  const propose = (by: typeof payer) =>
+    by(contract.proposeEarlierOutflows, { body: { reason: 'Nobody wrote it down' } });
+  const decide = async (by: typeof payer, decision: 'approved' | 'rejected' = 'approved') =>
+    by(contract.decideEarlierOutflows, {
+      body: { proposal_id: (await earlier()).proposal!.id, decision, reason: 'Compared with our books' },
+    });
+  expect(await earlier()).toEqual({ total: 0, sums: [], proposal: null });
+  expect((await propose(payouts)).status).toBe(409);
+  const [one, other, later] = [await swept(), await swept(), await swept()];
+  for (const { txid } of [one, other])
+    await asDecided(
+      (tx) => tx`
+        update outflow_transactions
+        set noted_at = (select min(applied_at) from schema_migrations where name like '0032%')
+        where txid = ${txid}`,
+    );
+  expect((await list()).meta).toMatchObject({ earlier: 2 });
+  const units = String(BigInt(one.units) + BigInt(other.units));
+  expect(await earlier()).toEqual({ total: 2, sums: [{ coin: 'LTC', transactions: 2, units }], proposal: null });
+  expect((await propose(auditor)).status).toBe(403);
+  expect((await propose(approver)).status).toBe(204);
+  expect((await propose(payouts)).status, 'one at a time').toBe(409);
+  expect((await decide(approver)).status).toBe(403);
+  expect((await decide(payouts)).status).toBe(403);
+  await label(payer, one.outflow, { label: 'fee', reason: null });
+  expect((await earlier()).proposal).toMatchObject({ fits: false });
+  expect((await decide(another)).status, 'about others by now').toBe(409);
+  expect((await decide(another, 'rejected')).status).toBe(204);
+  expect((await propose(approver)).status).toBe(204);
+  expect((await decide(another)).status).toBe(204);
+  expect(await read(other.outflow)).toMatchObject({ label: 'before_record', reason: 'Compared with our books' });
+  expect([await earlier(), (await read(later.outflow)).label]).toEqual([{ total: 0, sums: [], proposal: null }, null]);
+  const evidence = async () =>
+    (await checkEvidence(shop.ctx, outflowEvidence, { source: 1, after: FIRST_ID })).problems;
+  expect(await evidence()).toEqual([]);
+  await asDecided(
+    (tx) => tx`update proposals set decided_at = now() + interval '1 day' where kind = 'outflow.earlier'`,
+  );
+  expect(await evidence()).toEqual([expect.stringContaining('was agreed by nobody')]);
+  await asDecided((tx) => tx`update proposals set decided_at = proposed_at where kind = 'outflow.earlier'`);
 });
 
 test('the sums of all labels are what moved away, and the file has a line for each outflow', async () => {

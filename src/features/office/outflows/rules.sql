@@ -36,14 +36,17 @@ create or replace trigger outflow_labels_append_only before update or delete on 
 create or replace trigger outflow_labels_no_truncate before truncate on outflow_labels
   for each statement execute function refuse_change();
 
--- Transactions by which something left our addresses and that are on the chain, each with its newest label.
+-- Transactions by which something left our addresses and that are on the chain, without change, each with its newest label.
 create or replace view labelled_outflows as
-  select t.id, t.coin, t.txid, t.noted_at, t.mined_at, t.fee_units, o.height, o.amount_units, l.label, l.reason,
-    l.labelled_by, l.at as labelled_at
+  select t.id, t.coin, t.txid, t.noted_at, t.mined_at, t.fee_units, o.height, greatest(o.units - c.units, 0) as amount_units,
+    l.label, l.reason, l.labelled_by, l.at as labelled_at
   from outflow_transactions t
   cross join lateral (
-    select max(f.height) as height, sum(f.amount_units) as amount_units from outflows f
+    select max(f.height) as height, sum(f.amount_units) as units from outflows f
     where f.coin = t.coin and f.txid = t.txid having count(*) > 0) o
+  cross join lateral (
+    select coalesce(sum(amount_units), 0) as units from change_outputs
+    where coin = t.coin and txid = t.txid and height is not null) c
   left join lateral (
     select n.label, n.reason, n.labelled_by, n.at from outflow_labels n
     where n.coin = t.coin and n.txid = t.txid order by n.at desc, n.id desc limit 1) l on true;

@@ -4,12 +4,17 @@ import type { VaultCtx } from '../../ctx.ts';
 import { reconcileAlerts } from '../../oversight/alerts/reconcile-alerts.ts';
 import { unlabelledAlert } from './alert-kinds.ts';
 import { labelRecorded } from './labels/label-recorded.ts';
+import { reportForgedLabels } from './labels/report-forged-labels.ts';
 import { readTransactions } from './transactions/read-transactions.ts';
 
-/** Reads what the chains say of new outflows, labels those that records explain, and raises an alert for old ones without a label. */
+/**
+ * Reads what the chains say of new outflows, labels those that records explain, reports labels that were written past the shop, and raises
+ * an alert for old ones without a label.
+ */
 export async function watchOutflows(ctx: VaultCtx): Promise<void> {
   await readTransactions(ctx);
   await labelRecorded(ctx);
+  await reportForgedLabels(ctx);
   const now = ctx.clock.now();
   const old = await ctx.sql<{ coin: Coin; transactions: number; units: string }[]>`
     select coin, count(*) as transactions, sum(amount_units)::text as units from labelled_outflows

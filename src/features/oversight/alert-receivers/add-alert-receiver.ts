@@ -4,10 +4,11 @@ import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { sealRow } from '#platform/vault/row-seal.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { notifyChanged } from './notify-changed.ts';
-import { receiverAad } from './open-receiver.ts';
-import { readReceivers } from './read-receivers.ts';
+import { receiverAad } from './receiver/open-receiver.ts';
+import { readReceivers } from './receiver/read-receivers.ts';
 import { isReceiverUrl } from './send-message.ts';
 
 /** Nobody reads alerts in more places. */
@@ -26,7 +27,7 @@ export async function addAlertReceiver(
   if (secret === null && NEED_SECRET.includes(form)) throw invalid('secret', message('receivers.secret_missing'));
   const { host } = new URL(url);
   const data = await transaction(ctx.sql, async (sql) => {
-    if ((await readReceivers(sql)).length >= MAX_RECEIVERS)
+    if ((await readReceivers(ctx, sql)).length >= MAX_RECEIVERS)
       throw new AppError('conflict', message('receivers.too_many'));
     const [{ id }] = await sql<[{ id: string }]>`select uuidv7() as id`;
     const { key, wrapped } = ctx.vault.newDataKey(receiverAad(id));
@@ -42,11 +43,13 @@ export async function addAlertReceiver(
       created_at: ctx.clock.now(),
       created_by: actor.user.id,
     };
-    await sql`insert into alert_receivers ${sql(row)}`;
+    const [made] = await sql<[{ id: string; facts: string }]>`
+      insert into alert_receivers ${sql(row)} returning id, sealed_facts(alert_receivers) as facts`;
+    await sealRow(ctx.vault, sql, 'alert_receivers', made);
     const details = { name, form, severity, host };
     await appendAudit(sql, { ...by(actor), action: 'alert_receiver.added', subject: id, details });
     await notifyChanged(sql, actor, 'added', row);
-    const [added] = await readReceivers(sql, id);
+    const [added] = await readReceivers(ctx, sql, id);
     return added!;
   });
   return { data };

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,12 +9,15 @@ import { listNotifications } from '#contracts/messages/notifications.ts';
 import * as contract from '#contracts/oversight/alert-receivers.ts';
 import { listAlerts, resolveAlert } from '#contracts/oversight/alerts.ts';
 import { isSigned } from '#platform/http/outgoing/signatures.ts';
+import { expectForgedRowAlert } from '#tests/support/forged-row-alert.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import type { AlertKind } from '../../feature.ts';
 import { diskFullAlert } from '../alerts/alert-kinds.ts';
 import { endAlert } from '../alerts/end-alert.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';
+import { checkEvidence, type EvidencePlace, startOfEvidence } from '../audit/verification/check-evidence.ts';
 import { storedTextsAlert } from '../import-guard/stored-texts/stored-texts-alert.ts';
+import { receiverEvidence } from './receiver/receiver-evidence.ts';
 
 interface Received {
   path: string;
@@ -275,4 +279,80 @@ test('other approvers and the auditors are told who added a receiver and who rem
 test('more than twenty are refused', async () => {
   for (let n = 0; n < 20; n++) expect((await add()).status).toBe(201);
   expect((await add()).status).toBe(409);
+});
+
+/** What the nightly check says of receivers. */
+async function problems(): Promise<string[]> {
+  const found: string[] = [];
+  for (let place: EvidencePlace | null = startOfEvidence; place !== null; ) {
+    const { next, problems: some } = await checkEvidence(shop.ctx, receiverEvidence, place);
+    found.push(...some);
+    place = next;
+  }
+  return found;
+}
+// What somebody with the shop's own database credentials can do, and no more.
+const { sql: stolen } = shop.ctx;
+
+test('one that was silenced past the shop is told as before, is named, and is removed by an approver', async () => {
+  const { id } = (await add()).body.data;
+  expect(await problems()).toEqual([]);
+  await stolen`update alert_receivers set removed_at = now() where id = ${id}`;
+  await raise();
+  await shop.runQueuedJobs();
+  expect(bodies().map(({ kind }) => kind)).toContain('database.disk_full');
+  await expectForgedRowAlert(shop, `alert_receivers:${id}`);
+  expect(await problems()).toEqual([expect.stringMatching(`^alert receiver ${id} of \\S+ was written past the shop$`)]);
+  expect(await list()).toMatchObject([{ id }]);
+  expect((await shop.as(approver)(contract.removeAlertReceiver, { params: { id } })).status).toBe(204);
+  expect([await problems(), await list()]).toEqual([[], []]);
+  received.length = 0;
+  await end();
+  await shop.runQueuedJobs();
+  expect(received).toEqual([]);
+});
+
+test('one that was removed is not told again by a row that says so', async () => {
+  const { id } = (await add()).body.data;
+  const [was] = await shop.sql<{ mac: Uint8Array }[]>`select mac from alert_receivers where id = ${id}`;
+  await shop.as(approver)(contract.removeAlertReceiver, { params: { id } });
+  await stolen`update alert_receivers set removed_at = null, mac = ${was!.mac} where id = ${id}`;
+  await raise();
+  await shop.runQueuedJobs();
+  expect(received).toEqual([]);
+  expect(await problems()).toEqual([expect.stringContaining(`${id} of`)]);
+  await shop.as(approver)(contract.removeAlertReceiver, { params: { id } });
+  expect(await list()).toEqual([]);
+});
+
+test("a stranger's server is told nothing and named, and an approver removes it", async () => {
+  await add();
+  const id = randomUUIDv7();
+  await stolen`
+    insert into alert_receivers (id, name, form, severity, host, data_key, sealed, created_at, created_by)
+    select ${id}, 'Mine', form, severity, 'stranger.example', data_key, sealed, created_at, created_by
+    from alert_receivers order by id desc limit 1`;
+  await raise();
+  await shop.runQueuedJobs();
+  expect(bodies().filter(({ kind }) => kind === 'database.disk_full')).toHaveLength(1);
+  await expectForgedRowAlert(shop, `alert_receivers:${id}`);
+  expect(await problems()).toContainEqual(
+    expect.stringMatching(`^alert receiver ${id} of \\S+ was written past the shop$`),
+  );
+  expect(await list()).toHaveLength(2);
+  expect((await shop.as(approver)(contract.removeAlertReceiver, { params: { id } })).status).toBe(204);
+  expect(await list()).toHaveLength(1);
+});
+
+test('one whose row is gone is named, and the role that serves takes none away', async () => {
+  const { id } = (await add()).body.data;
+  await expect(stolen`delete from alert_receivers where id = ${id}`).rejects.toThrow('permission denied');
+  await expect(shop.sql`delete from alert_receivers where id = ${id}`).rejects.toThrow();
+  await shop.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`delete from alert_receivers where id = ${id}`;
+  });
+  expect(await problems()).toContainEqual(
+    expect.stringMatching(`^alert receiver ${id} of \\S+ is gone from its table$`),
+  );
 });

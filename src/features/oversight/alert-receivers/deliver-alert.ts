@@ -11,7 +11,7 @@ import { endAlert } from '../alerts/end-alert.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';
 import { describeAlert } from '../alerts/read-alerts.ts';
 import { type AlertEvent, type AlertReport, messageFor } from './message-for.ts';
-import { type OpenReceiver, openReceiver } from './open-receiver.ts';
+import { type OpenReceiver, openReceiver } from './receiver/open-receiver.ts';
 import { isTaken, sendMessage } from './send-message.ts';
 import { undeliveredAlert } from './undelivered-alert.ts';
 

@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { deliverAlertTask } from './deliver-alert.ts';
 import { notifyReceiversTask } from './notify-receivers.ts';
+import { receiverEvidence } from './receiver/receiver-evidence.ts';
 import { alertReceiverRoutes } from './routes.ts';
 import { undeliveredAlert } from './undelivered-alert.ts';
 
@@ -9,6 +10,7 @@ export const feature: Feature = {
   jobs: { notify_receivers: notifyReceiversTask },
   pushJobs: ({ alertKinds }) => ({ deliver_alert: deliverAlertTask(alertKinds) }),
   alertKinds: [undeliveredAlert],
+  evidence: receiverEvidence,
   tables: {
     alert_receivers: { why: 'settings', of: 'checks' },
   },

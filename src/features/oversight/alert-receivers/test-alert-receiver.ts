@@ -10,7 +10,7 @@ import { AppError } from '#platform/http/errors.ts';
 import { OutgoingError } from '#platform/http/outgoing/outgoing-error.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { messageFor } from './message-for.ts';
-import { openReceiver } from './open-receiver.ts';
+import { openReceiver } from './receiver/open-receiver.ts';
 import { isTaken, sendMessage } from './send-message.ts';
 import { undeliveredAlert } from './undelivered-alert.ts';
 

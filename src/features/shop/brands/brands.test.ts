@@ -24,7 +24,7 @@ const books = await staff.onSale(cards(['10.00', '25.00', '25.00', '50.00']), {
     redemption_translations: { de: 'Code an der Kasse zeigen.' },
     barcode: 'qr',
   },
-  batch: { discount_bp: 500, usd_rate_micro: 1_270_000 },
+  batch: { discount_bp: 500, usd_e9: 1_270_000_000 },
 });
 const american = await staff.onSale(cards(['10.00', '50.00']), {
   programme: { name: 'Brambleforth Books (US)', country: 'US', currency: 'USD' },

@@ -50,7 +50,7 @@ export async function getBrand(
       ),
       rate: shown.currencies.flatMap((currency) => {
         const rate = rates.get(currency);
-        return rate ? [{ currency, usd: formatUnits(BigInt(rate.usd_e8), 8), at: rate.at }] : [];
+        return rate ? [{ currency, usd: formatUnits(BigInt(rate.usd_e9), 9), at: rate.at }] : [];
       }),
       ...history,
     },
@@ -88,7 +88,7 @@ function shownProgramme(
       price_cents,
       discount_bp,
       on_sale,
-      worth_cents: rate ? Number((BigInt(face_cents) * BigInt(rate.usd_e8) + 50_000_000n) / 100_000_000n) : null,
+      worth_cents: rate ? Number((BigInt(face_cents) * BigInt(rate.usd_e9) + 500_000_000n) / 1_000_000_000n) : null,
       over_limit: exceededLimit(room, price_cents),
     })),
   };

@@ -18,7 +18,7 @@ const numericCards = (prefix: string, faces: string[]) =>
 
 const books = await staff.onSale(cards(['10.00', '25.00', '25.00', '50.00', '10.00', '25.00', '50.00']), {
   programme: { name: 'Brambleforth Books', country: 'GB', currency: 'GBP', level: 'Standard' },
-  batch: { discount_bp: 500, usd_rate_micro: 1_270_000 },
+  batch: { discount_bp: 500, usd_e9: 1_270_000_000 },
 });
 const games = await staff.onSale(cards(['10.00', '25.00', '50.00', '50.00', '10.00', '10.00']), {
   programme: { name: 'Velquist Arcade', country: 'US', currency: 'USD', level: 'Plus' },

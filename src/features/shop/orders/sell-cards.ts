@@ -38,7 +38,7 @@ export const takeCards = (sql: Tx, which: Query) =>
     sql,
     which,
     sql`c.id, c.face_cents, c.price_cents, c.batch_id,
-      (select purchase_cost_cents(b.card_cost_cents, b.cost_rate_micro, b.cost_bp, 1, c.face_cents) from batches b
+      (select purchase_cost_cents(b.card_cost_cents, b.cost_usd_e9, b.cost_bp, 1, c.face_cents) from batches b
         where b.id = c.batch_id) as cost_cents,
       ${saleTerms(sql)} as terms`,
   );

@@ -210,20 +210,20 @@ describe('a batch', () => {
   });
 
   it.each([
-    ['0.01', 10_000],
-    ['3.1 % more', 1_031_000],
-    ['3.1 % less', 969_000],
-  ])('is not opened with a typed rate that is off the shop’s own: %s', async (_, usd_rate_micro) => {
+    ['0.01', 10_000_000],
+    ['3.1 % more', 1_031_000_000],
+    ['3.1 % less', 969_000_000],
+  ])('is not opened with a typed rate that is off the shop’s own: %s', async (_, usd_e9) => {
     const { id } = await activeProgramme();
-    const refused = await refusal(createBatch(ctx, importer, batchFacts(id, { usd_rate_micro })));
-    expect(refused.errors).toHaveProperty('usd_rate_micro');
+    const refused = await refusal(createBatch(ctx, importer, batchFacts(id, { usd_e9 })));
+    expect(refused.errors).toHaveProperty('usd_e9');
     expect((await sql`select from batches where programme_id = ${id}`).length).toBe(0);
   });
 
   it('is priced by the shop’s own rate, whatever rate was typed beside it', async () => {
     const { id } = await activeProgramme();
-    const batch = await openBatch(id, { usd_rate_micro: 1_029_000 });
-    expect(await sql`select usd_rate_micro from batches where id = ${batch}`).toEqual([{ usd_rate_micro: 1_000_000 }]);
+    const batch = await openBatch(id, { usd_e9: 1_029_000_000 });
+    expect(await sql`select usd_e9 from batches where id = ${batch}`).toEqual([{ usd_e9: 1_000_000_000 }]);
   });
 
   it('is neither opened nor filled while the shop’s sources tell no rate of its currency', async () => {
@@ -242,8 +242,8 @@ describe('a batch', () => {
 
   it('of dollar cards is priced in dollars as they are', async () => {
     const { id } = await activeProgramme({ currency: 'USD' });
-    expect(
-      (await refusal(createBatch(ctx, importer, batchFacts(id, { usd_rate_micro: 999_999 })))).errors,
-    ).toHaveProperty('usd_rate_micro');
+    expect((await refusal(createBatch(ctx, importer, batchFacts(id, { usd_e9: 999_999_999 })))).errors).toHaveProperty(
+      'usd_e9',
+    );
   });
 });

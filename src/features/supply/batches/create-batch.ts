@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { day, id } from '#contracts/shapes.ts';
 import { message, messageKey } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import { formatUnits } from '#platform/chain/units.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
@@ -40,8 +41,8 @@ export const newBatch = z.strictObject({
   discount_bp: z.int().min(-5000).max(9000).optional(),
   /** The part of the face value that its prices don't fall below; the programme's holds beside it. */
   floor_bp: z.int().min(1000).max(15_000).nullable().default(null),
-  /** Millionths of a dollar for one unit of the programme's currency, as the importer knows it: only compared with the reference. */
-  usd_rate_micro: z.int().min(1).max(1_000_000_000).optional(),
+  /** Billionths of a dollar for one unit of the programme's currency, as the importer knows it: only compared with the reference. */
+  usd_e9: z.int().min(1).max(1_000_000_000_000).optional(),
 });
 
 /** How far a typed rate may be from the shop's own reference. */
@@ -54,7 +55,7 @@ export async function createBatch(
   input: z.input<typeof newBatch>,
 ): Promise<{ id: string }> {
   requireDuty(actor, 'importer');
-  const { usd_rate_micro: typed, ...batch } = parseFacts(newBatch, input);
+  const { usd_e9: typed, ...batch } = parseFacts(newBatch, input);
   for (const field of ['name', 'supplier', 'invoice_reference', 'authorisation_reference'] as const) {
     const finding = scanText(batch[field], 'product');
     if (finding)
@@ -85,19 +86,19 @@ export async function createBatch(
     const discount_bp = batch.discount_bp ?? programme.discount_bp;
     if (discount_bp === null) throw invalidField('discount_bp', message('batch.no_discount'));
     requireFloor(programme.floor_bp, discount_bp);
-    const usd_rate_micro = await fiatReference(ctx, sql, programme.currency, ctx.clock.now());
-    if (typed !== undefined) requireNear(typed, usd_rate_micro, programme.currency);
+    const usd_e9 = await fiatReference(ctx, sql, programme.currency, ctx.clock.now());
+    if (typed !== undefined) requireNear(typed, usd_e9, programme.currency);
     const { id } = programme;
     const data_key = ctx.vault.newDataKey(dataKeyAad(id)).wrapped;
-    const cost_rate_micro = batch.cost_bp === null ? null : usd_rate_micro;
-    const rates = { discount_bp, usd_rate_micro, cost_rate_micro };
+    const cost_usd_e9 = batch.cost_bp === null ? null : usd_e9;
+    const rates = { discount_bp, usd_e9, cost_usd_e9 };
     await sql`insert into batches ${sql({ ...batch, ...rates, id, data_key, created_by: actor.user.id })}`;
     const { name: _name, evidence_sha256: _evidence, file_sha256: _file, ...facts } = batch;
     await appendAudit(sql, {
       ...by(actor),
       action: 'batch.created',
       subject: id,
-      details: { ...facts, discount_bp, usd_rate_micro },
+      details: { ...facts, discount_bp, usd_e9 },
     });
     return { id };
   });
@@ -111,9 +112,11 @@ async function requireSeller(sql: Db, id: string, cost: number | null): Promise<
 }
 
 function requireNear(typed: number, reference: number, currency: string): void {
-  if (currency === 'USD' && typed !== reference) throw invalidField('usd_rate_micro', message('batch.dollar'));
+  if (currency === 'USD' && typed !== reference) throw invalidField('usd_e9', message('batch.dollar'));
   if (Math.abs(typed - reference) * 100 > reference * RATE_TOLERANCE_PERCENT) {
-    const rates = { typed: String(typed / 1e6), reference: String(reference / 1e6), currency };
-    throw invalidField('usd_rate_micro', message('batch.rate_off', rates));
+    const rates = { typed: dollars(typed), reference: dollars(reference), currency };
+    throw invalidField('usd_e9', message('batch.rate_off', rates));
   }
 }
+
+const dollars = (usd_e9: number): string => formatUnits(BigInt(usd_e9), 9);

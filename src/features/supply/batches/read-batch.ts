@@ -13,7 +13,7 @@ export async function readBatch(sql: Db, actor: Actor, id: string): Promise<Batc
     select b.id, b.state, b.name, jsonb_build_object('id', p.id, 'name', p.name, 'currency', p.currency) as programme,
       case when s.id is not null then jsonb_build_object('id', s.id, 'legal_name', s.legal_name) end as seller,
       b.supplier, b.invoice_reference, b.invoice_date, encode(b.evidence_sha256, 'hex') as evidence_sha256,
-      encode(b.file_sha256, 'hex') as file_sha256, b.discount_bp, ${floorOf(sql)} as floor_bp, b.usd_rate_micro,
+      encode(b.file_sha256, 'hex') as file_sha256, b.discount_bp, ${floorOf(sql)} as floor_bp, b.usd_e9,
       b.braked_at, b.created_at, jsonb_build_object('id', c.id, 'username', c.username) as created_by,
       case when i.id is not null then jsonb_build_object('id', i.id, 'username', i.username) end as imported_by,
       jsonb_build_object('total', coalesce(f.total, 0), 'confirmed', coalesce(f.confirmed, 0),

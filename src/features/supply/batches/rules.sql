@@ -130,9 +130,9 @@ create or replace trigger quarantine_decisions_by_others before insert on quaran
 
 -- A process without the master key may not read a batch's data key, and so no whole row of a batch either: what cards cost is
 -- worked out from the columns that say it.
-create or replace function purchase_cost_cents(card_cost_cents bigint, cost_rate_micro bigint, cost_bp integer, cards bigint, face_cents bigint)
+create or replace function purchase_cost_cents(card_cost_cents bigint, cost_usd_e9 bigint, cost_bp integer, cards bigint, face_cents bigint)
 returns bigint language sql immutable
-return coalesce(card_cost_cents * cards, round(face_cents::numeric * cost_rate_micro * cost_bp / 10000000000)::bigint);
+return coalesce(card_cost_cents * cards, div(face_cents::numeric * cost_usd_e9 * cost_bp + 5000000000000, 10000000000000)::bigint);
 
 -- Takes cards off sale for whoever they are kept for.
 create or replace function keep_cards(ids uuid[]) returns void language sql as $$

@@ -131,7 +131,7 @@ test('what left for a payout stands with it, compared with what was owed, and in
   }
   const euros = String(Math.round(available_cents / 1.1));
   const { body } = await record(payout, { currency: 'EUR', sent_units: euros, fee_units: '35', reference: '=1+1' });
-  expect(body.data.sent).toEqual({ currency: 'EUR', sent_units: euros, fee_units: '35', usd_e8: '110000000' });
+  expect(body.data.sent).toEqual({ currency: 'EUR', sent_units: euros, fee_units: '35', usd_e9: '1100000000' });
   const file = await shop.as(payer)(contract.exportPayoutHistory, {
     query: { year: String(shop.clock.now().getUTCFullYear()) },
   });
@@ -148,7 +148,7 @@ test('without a current rate, what left is recorded and not compared', async () 
   const { id } = await owed();
   const { id: payout } = await approved(id);
   const { body } = await record(payout, { currency: 'SEK', sent_units: '100000' });
-  expect(body.data.sent).toMatchObject({ currency: 'SEK', usd_e8: null });
+  expect(body.data.sent).toMatchObject({ currency: 'SEK', usd_e9: null });
 });
 
 test('what went to a wallet is its own coin, by a transaction', async () => {
@@ -170,7 +170,7 @@ test('what went to a wallet is its own coin, by a transaction', async () => {
   expect(Object.keys((await record(payout, twice)).body.errors ?? {})).toEqual(['sent_units']);
   expect((await record(payout, sent)).body.data.sent).toMatchObject({
     sent_units: String(units),
-    usd_e8: '200000000000',
+    usd_e9: '2000000000000',
   });
 });
 

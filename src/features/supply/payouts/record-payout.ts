@@ -19,14 +19,14 @@ export async function recordPayout(
   const data = await transaction(ctx.sql, async (sql) => {
     const payout = await lockPayout(sql, id, ['approved']);
     const { seller_id, amount_cents } = payout;
-    const usd_e8 = await judgeSent(ctx, sql, payout, sent);
+    const usd_e9 = await judgeSent(ctx, sql, payout, sent);
     await changePayout(ctx, sql, id, {
       state: 'paid',
       reference: sent.reference,
       sent_currency: sent.currency,
       sent_units: sent.sent_units,
       fee_units: sent.fee_units,
-      sent_usd_e8: usd_e8 === null ? null : String(usd_e8),
+      sent_usd_e9: usd_e9 === null ? null : String(usd_e9),
       paid_by: actor.user.id,
       paid_at: ctx.clock.now(),
     });

@@ -10,7 +10,7 @@ insert into transfer_kinds (kind, debit, credit) values
 -- What the MAC of a row covers.
 create or replace function sealed_facts(r seller_payouts) returns text language sql stable parallel safe
   return jsonb_build_array(r.id, r.seller_id, r.destination_id, r.amount_cents, r.state, r.created_by, micros(r.created_at),
-    r.reference, r.sent_currency, r.sent_units, r.fee_units, r.sent_usd_e8, r.paid_by, micros(r.paid_at), micros(r.failed_at), r.booked_on)::text;
+    r.reference, r.sent_currency, r.sent_units, r.fee_units, trim_scale(r.sent_usd_e9 * 0.1), r.paid_by, micros(r.paid_at), micros(r.failed_at), r.booked_on)::text;
 
 -- States of a payout, and what follows each.
 create or replace function payout_may_become(before text, after text) returns boolean language sql immutable return (before, after) in (

@@ -15,9 +15,9 @@ export const unsold = (sql: Db) => sql`coalesce(f.quarantined + f.unconfirmed + 
 /** SQL for what a batch's stock and sales are worth, and what they cost. */
 export const moneyOf = (sql: Db) => sql`
   coalesce(f.stock_price_cents, 0) as stock_price_cents, coalesce(f.sold_price_cents, 0) as sold_price_cents,
-  purchase_cost_cents(b.card_cost_cents, b.cost_rate_micro, b.cost_bp, ${unsold(sql)},
+  purchase_cost_cents(b.card_cost_cents, b.cost_usd_e9, b.cost_bp, ${unsold(sql)},
     coalesce(f.stock_face_cents, 0)) as stock_cost_cents,
-  purchase_cost_cents(b.card_cost_cents, b.cost_rate_micro, b.cost_bp, coalesce(f.sold, 0),
+  purchase_cost_cents(b.card_cost_cents, b.cost_usd_e9, b.cost_bp, coalesce(f.sold, 0),
     coalesce(f.sold_face_cents, 0)) as sold_cost_cents`;
 
 /** SQL for who has to act next on a batch `b`. */

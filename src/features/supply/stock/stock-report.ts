@@ -60,9 +60,9 @@ async function readTotals(sql: Db, which: Which): Promise<Totals> {
       coalesce(sum(${unsold(sql)}) filter (where cost.stock is null), 0)::bigint as uncosted,
       coalesce(sum(f.sold_price_cents - cost.sold), 0)::bigint as margin_cents
     from batches b left join batch_figures f on f.batch_id = b.id
-    cross join lateral (select purchase_cost_cents(b.card_cost_cents, b.cost_rate_micro, b.cost_bp, ${unsold(sql)},
+    cross join lateral (select purchase_cost_cents(b.card_cost_cents, b.cost_usd_e9, b.cost_bp, ${unsold(sql)},
       coalesce(f.stock_face_cents, 0)) as stock,
-      purchase_cost_cents(b.card_cost_cents, b.cost_rate_micro, b.cost_bp, coalesce(f.sold, 0),
+      purchase_cost_cents(b.card_cost_cents, b.cost_usd_e9, b.cost_bp, coalesce(f.sold, 0),
         coalesce(f.sold_face_cents, 0)) as sold) as cost
     where ${which()}`;
   return totals;

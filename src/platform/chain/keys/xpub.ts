@@ -14,15 +14,14 @@ const ACCEPTED = new Map([
   [0x019da462, 'Ltub'],
   [0x01b26ef6, 'Mtub'],
 ]);
-const REFUSED = new Map([
-  [0x049d7cb2, 'ypub'],
-  [0x044a5262, 'upub'],
+/** Of wallets that several keys share: native segwit. */
+const SHARED = new Map([
   [0x02aa7ed3, 'Zpub'],
-  [0x0295b43f, 'Ypub'],
   [0x02575483, 'Vpub'],
 ]);
+const REFUSED = new Map([[0x049d7cb2, 'ypub'], [0x044a5262, 'upub'], [0x0295b43f, 'Ypub'], ...SHARED]);
 const TPUB = 0x043587cf;
-const TESTING = new Set(['tpub', 'vpub']);
+const TESTING = new Set(['tpub', 'vpub', 'Vpub']);
 const HARDENED = 0x80000000;
 const LENGTH = 78;
 const KEY_OFFSET = 45;
@@ -50,11 +49,7 @@ export class PrivateKeyError extends Error {
  * Throws a one-line error that says what is wrong.
  */
 export function parseXpub(text: string): DepositBranch {
-  const raw = decode(text.trim());
-  const version = new DataView(raw.buffer, raw.byteOffset).getUint32(0);
-  // A private key starts with 0, a public one with 2 or 3, whatever the prefix claims.
-  if (raw[KEY_OFFSET] === 0)
-    throw new PrivateKeyError('this is a private key: the server must never hold one; export the public key');
+  const { raw, version } = readPublic(text);
   const refused = REFUSED.get(version);
   if (refused)
     throw new Error(`${refused} keys make addresses of another kind; export the native segwit account (zpub)`);
@@ -75,6 +70,34 @@ export function parseXpub(text: string): DepositBranch {
   throw new Error(
     `an extended key of depth ${key.depth}: give the account's key (depth 3) or its receiving branch (depth 4)`,
   );
+}
+
+/** One of the keys that share a wallet. */
+export interface Cosigner {
+  key: HDKey;
+  /** As descriptors have it: xpub or tpub. */
+  plain: string;
+  testing: boolean;
+}
+
+/** Reads an extended public key at the level of an account, such as m/48'/0'/0'/2'. Throws as `parseXpub` does. */
+export function parseCosigner(text: string): Cosigner {
+  const { raw, version } = readPublic(text);
+  const prefix = ACCEPTED.get(version) ?? SHARED.get(version);
+  if (!prefix) throw new Error('the prefix of this extended key is not known');
+  const key = HDKey.fromExtendedKey(underVersion(raw, XPUB));
+  if (key.depth > 0 && key.index < HARDENED) throw new Error("this is a branch of an account: give the account's key");
+  const testing = TESTING.has(prefix);
+  return { key, plain: underVersion(raw, testing ? TPUB : XPUB), testing };
+}
+
+/** The bytes of an extended key that can't spend. */
+function readPublic(text: string): { raw: Uint8Array; version: number } {
+  const raw = decode(text.trim());
+  // A private key starts with 0, a public one with 2 or 3, whatever the prefix claims.
+  if (raw[KEY_OFFSET] === 0)
+    throw new PrivateKeyError('this is a private key: the server must never hold one; export the public key');
+  return { raw, version: new DataView(raw.buffer, raw.byteOffset).getUint32(0) };
 }
 
 function underVersion(raw: Uint8Array, version: number): string {

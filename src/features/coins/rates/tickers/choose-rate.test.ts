@@ -6,17 +6,17 @@ import { decimalPrice } from './decimal-price.ts';
 const now = new Date('2026-11-21T12:00:00Z');
 const price = (usd: number, ageSeconds = 5) => ({
   source: `s${usd}`,
-  usd_e8: decimalPrice(usd),
+  usd_e9: decimalPrice(usd),
   at: new Date(now.getTime() - ageSeconds * 1000),
 });
 
 test('the median of fresh sources is taken, and a source far off does not count', () => {
   expect(chooseRate([price(1000), price(100), price(101)], now, null)).toEqual({
-    usd_e8: 101_0000_0000n,
+    usd_e9: 101_000_000_000n,
     sources: ['s100', 's101'],
     jumped: false,
   });
-  expect(chooseRate([price(100), price(102)], now, null)).toMatchObject({ usd_e8: 101_0000_0000n });
+  expect(chooseRate([price(100), price(102)], now, null)).toMatchObject({ usd_e9: 101_000_000_000n });
 });
 
 test.each([
@@ -41,10 +41,10 @@ test('a rate more than 20 % away from the reference has jumped; a stale source b
 });
 
 test('prices are exact: text and numbers, exponents, no negatives, no words', () => {
-  expect(decimalPrice('61000.12345678')).toBe(6_100_012_345_678n);
-  expect(decimalPrice(6.1e4)).toBe(6_100_000_000_000n);
-  expect(decimalPrice('1e-8')).toBe(1n);
-  for (const wrong of ['-1', '0', '0.000000001', 'NaN', '', '1,000', null, undefined, {}]) {
+  expect(decimalPrice('61000.123456789')).toBe(61_000_123_456_789n);
+  expect(decimalPrice(6.1e4)).toBe(61_000_000_000_000n);
+  expect(decimalPrice('1e-9')).toBe(1n);
+  for (const wrong of ['-1', '0', '0.0000000001', 'NaN', '', '1,000', null, undefined, {}]) {
     expect(() => decimalPrice(wrong)).toThrow(/not a price/);
   }
 });

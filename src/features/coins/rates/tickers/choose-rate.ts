@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { DatedPrice } from './ticker-source.ts';
 
 export type Choice =
-  | { usd_e8: bigint; sources: string[]; jumped: boolean }
+  | { usd_e9: bigint; sources: string[]; jumped: boolean }
   /** No rate can be told. */
   | { refused: string };
 
@@ -23,17 +23,17 @@ export function chooseRate(
 ): Choice {
   const fresh = prices.filter(({ at }) => now.getTime() - at.getTime() <= MAX_AGE_MS);
   if (fresh.length === 0) return { refused: 'no source has a fresh price' };
-  const median = medianOf(fresh.map(({ usd_e8 }) => usd_e8));
-  const near = fresh.filter(({ usd_e8 }) => !isApart(usd_e8, median, MAX_SPREAD_BP));
+  const median = medianOf(fresh.map(({ usd_e9 }) => usd_e9));
+  const near = fresh.filter(({ usd_e9 }) => !isApart(usd_e9, median, MAX_SPREAD_BP));
   const sources = [...new Set(near.map(({ source }) => source))];
   if (fresh.length > 1 && (near.length * 2 <= fresh.length || areApart(near)))
     return { refused: 'the sources disagree' };
   if (sources.length < QUORUM) return { refused: 'one source alone is not believed' };
-  return { usd_e8: median, sources, jumped: reference !== null && isJump(median, reference) };
+  return { usd_e9: median, sources, jumped: reference !== null && isJump(median, reference) };
 }
 
 /** Whether a rate is so far from an earlier one that a person has to look. */
-export const isJump = (usd_e8: bigint, from: bigint): boolean => isApart(usd_e8, from, MAX_JUMP_BP);
+export const isJump = (usd_e9: bigint, from: bigint): boolean => isApart(usd_e9, from, MAX_JUMP_BP);
 
 function medianOf(values: bigint[]): bigint {
   const sorted = values.toSorted((a, b) => (a < b ? -1 : 1));
@@ -42,7 +42,7 @@ function medianOf(values: bigint[]): bigint {
 }
 
 function areApart(prices: readonly DatedPrice[]): boolean {
-  const values = prices.map(({ usd_e8 }) => usd_e8).toSorted((a, b) => (a < b ? -1 : 1));
+  const values = prices.map(({ usd_e9 }) => usd_e9).toSorted((a, b) => (a < b ? -1 : 1));
   return isApart(values.at(-1)!, values[0]!, MAX_SPREAD_BP);
 }
 

@@ -1,7 +1,7 @@
-const SCALE = 8;
+const SCALE = 9;
 
 /**
- * Converts a ticker's price (`61234.5`, `"6.1e4"`) to units of 10^-8 without floats. Throws unless it is a positive
+ * Converts a ticker's price (`61234.5`, `"6.1e4"`) to units of 10^-9 without floats. Throws unless it is a positive
  * number.
  */
 export function decimalPrice(value: unknown): bigint {

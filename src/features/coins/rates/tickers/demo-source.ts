@@ -3,14 +3,14 @@ import type { Coin } from '#platform/chain/types.ts';
 import type { DatedPrice, RateSource } from './ticker-source.ts';
 
 const CENTER: Record<Coin, number> = { BTC: 97_250, ETH: 3_180, LTC: 104.5 };
-/** Dollars for one unit, times 10^6. */
+/** Billionths of a dollar for one unit. */
 export const DEMO_FIAT: Readonly<Record<string, number>> = {
-  EUR: 1_080_000,
-  GBP: 1_270_000,
-  CAD: 730_000,
-  CHF: 1_130_000,
-  SEK: 95_000,
-  AUD: 660_000,
+  EUR: 1_080_000_000,
+  GBP: 1_270_000_000,
+  CAD: 730_000_000,
+  CHF: 1_130_000_000,
+  SEK: 95_000_000,
+  AUD: 660_000_000,
 };
 /** Sine waves with these amplitudes and periods: together at most 1.9%. */
 const WAVES = [
@@ -32,10 +32,10 @@ function demoSource(name: string): RateSource {
     async poll(now) {
       for (const [coin, usd] of Object.entries(CENTER) as [Coin, number][]) {
         const drift = driftAt(now.getTime() + usd * 1e6);
-        last.set(coin, { usd_e8: BigInt(Math.round(usd * drift * 100)) * 1_000_000n, at: now });
+        last.set(coin, { usd_e9: BigInt(Math.round(usd * drift * 100)) * 10_000_000n, at: now });
       }
-      for (const [currency, micro] of Object.entries(DEMO_FIAT))
-        fiat.set(currency, { usd_e8: BigInt(micro) * 100n, at: now });
+      for (const [currency, usd_e9] of Object.entries(DEMO_FIAT))
+        fiat.set(currency, { usd_e9: BigInt(usd_e9), at: now });
     },
   };
 }

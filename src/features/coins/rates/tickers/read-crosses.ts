@@ -4,14 +4,14 @@ import { type Fields, fromSeconds, isFields } from './read-ticker.ts';
 /** Dollars for one unit of another currency, from one source; `at` is the source's own time, if it gives one. */
 export interface Cross {
   currency: string;
-  usd_e8: bigint;
+  usd_e9: bigint;
   at: Date | null;
 }
 
 const FIAT = new Set(Intl.supportedValuesOf('currency'));
 /** How Kraken calls a pair with the dollar: on either side, with a Z before an old name. */
 const PAIR = /^(?:Z?(?<base>[A-Z]{3})Z?USD|Z?USDZ?(?<quote>[A-Z]{3}))$/;
-const ONE = 10n ** 8n;
+const ONE = 10n ** 9n;
 
 /**
  * Parses the fiat crosses in a public ticker's reply: Kraken's pairs with the dollar, and those that follow from a bitcoin's
@@ -34,7 +34,7 @@ function fromPair([name, ticker]: [string, unknown]): Cross[] {
   return orNothing(() => {
     const { a, b } = ticker as { a: string[]; b: string[] };
     const price = (decimalPrice(a[0]) + decimalPrice(b[0])) / 2n;
-    return { currency, usd_e8: base ? price : (ONE * ONE) / price, at: null };
+    return { currency, usd_e9: base ? price : quotient(ONE, price), at: null };
   });
 }
 
@@ -45,16 +45,19 @@ function fromBitcoin(entry: Fields): Cross[] {
     if (currency === 'USD' || !FIAT.has(currency)) return [];
     return orNothing(() => ({
       currency,
-      usd_e8: (decimalPrice(entry.usd ?? entry.price_usd) * ONE) / decimalPrice(price),
+      usd_e9: quotient(decimalPrice(entry.usd ?? entry.price_usd), decimalPrice(price)),
       at,
     }));
   });
 }
 
+/** Of two prices, in billionths, to the nearest. */
+const quotient = (dividend: bigint, divisor: bigint): bigint => (dividend * ONE + divisor / 2n) / divisor;
+
 function orNothing(read: () => Cross): Cross[] {
   try {
     const cross = read();
-    return cross.usd_e8 > 0n && !Number.isNaN(cross.at?.getTime()) ? [cross] : [];
+    return cross.usd_e9 > 0n && !Number.isNaN(cross.at?.getTime()) ? [cross] : [];
   } catch {
     return [];
   }

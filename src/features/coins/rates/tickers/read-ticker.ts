@@ -4,7 +4,7 @@ import { decimalPrice } from './decimal-price.ts';
 /** One price from one source; `at` is the source's own time, if it gives one. */
 export interface Price {
   coin: Coin;
-  usd_e8: bigint;
+  usd_e9: bigint;
   at: Date | null;
 }
 
@@ -38,12 +38,12 @@ function fromKraken(result: Fields, coin: Coin): Price | null {
     a: string[];
     b: string[];
   };
-  return pair ? { coin, usd_e8: (decimalPrice(pair.a[0]) + decimalPrice(pair.b[0])) / 2n, at: null } : null;
+  return pair ? { coin, usd_e9: (decimalPrice(pair.a[0]) + decimalPrice(pair.b[0])) / 2n, at: null } : null;
 }
 
 function fromSimple(answer: Fields, coin: Coin): Price | null {
   const entry = answer[NAMES[coin].slug];
-  return isFields(entry) ? { coin, usd_e8: decimalPrice(entry.usd), at: fromSeconds(entry.last_updated_at) } : null;
+  return isFields(entry) ? { coin, usd_e9: decimalPrice(entry.usd), at: fromSeconds(entry.last_updated_at) } : null;
 }
 
 function fromList(answer: unknown[], coin: Coin): Price | null {
@@ -52,7 +52,7 @@ function fromList(answer: unknown[], coin: Coin): Price | null {
   const { last_updated } = entry;
   const at =
     typeof last_updated === 'string' && last_updated.includes('-') ? new Date(last_updated) : fromSeconds(last_updated);
-  return { coin, usd_e8: decimalPrice(entry.current_price ?? entry.price_usd), at };
+  return { coin, usd_e9: decimalPrice(entry.current_price ?? entry.price_usd), at };
 }
 
 export function fromSeconds(seconds: unknown): Date | null {

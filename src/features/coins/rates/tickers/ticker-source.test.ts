@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { readCrosses } from './read-crosses.ts';
 import { readTicker } from './read-ticker.ts';
 import { tickerSource } from './ticker-source.ts';
 
@@ -51,17 +52,27 @@ test.each([
   ],
 ])("%s's answer is read", (_, answer) => {
   const prices = readTicker(answer);
-  expect(prices.map(({ coin, usd_e8 }) => [coin, usd_e8])).toEqual([
-    ['BTC', 6_100_100_000_000n],
-    ['ETH', 300_000_000_000n],
+  expect(prices.map(({ coin, usd_e9 }) => [coin, usd_e9])).toEqual([
+    ['BTC', 61_001_000_000_000n],
+    ['ETH', 3_000_000_000_000n],
   ]);
+});
+
+test.each([
+  [{ result: { USDVND: { a: ['25400'], b: ['25400'] } } }, 'VND', 39_370n],
+  [{ result: { USDIRR: { a: ['1065000'], b: ['1065000'] } } }, 'IRR', 939n],
+  [{ result: { ZUSDZJPY: { a: ['156.4321'], b: ['156.4321'] } } }, 'JPY', 6_392_550n],
+  [{ bitcoin: { usd: 95_000, lbp: 8_502_500_000 } }, 'LBP', 11_173n],
+  [{ bitcoin: { usd: 95_000, kwd: 29_165 } }, 'KWD', 3_257_328_990n],
+])('%j tells the dollars for one unit to the nearest billionth', (answer, currency, usd_e9) => {
+  expect(readCrosses(answer)).toMatchObject([{ currency, usd_e9 }]);
 });
 
 test('an answer of 200 with an error in it is refused, and a wrong price spoils only its coin', () => {
   expect(() => readTicker({ error: ['EGeneral:Too many requests'] })).toThrow(/Too many/);
   expect(() => readTicker('nope')).toThrow(/neither/);
   expect(readTicker({ bitcoin: { usd: -1 }, ethereum: { usd: 3000 } })).toEqual([
-    { coin: 'ETH', usd_e8: 300_000_000_000n, at: null },
+    { coin: 'ETH', usd_e9: 3_000_000_000_000n, at: null },
   ]);
 });
 
@@ -73,7 +84,7 @@ test('a price from the future is left out; without a time of its own it counts f
   expect(source.last.size).toBe(0);
   body = JSON.stringify({ ethereum: { usd: 3000 } });
   await source.poll(now);
-  expect(source.last.get('ETH')).toEqual({ usd_e8: 300_000_000_000n, at: now });
+  expect(source.last.get('ETH')).toEqual({ usd_e9: 3_000_000_000_000n, at: now });
 });
 
 test.each([

@@ -12,7 +12,7 @@ const FUTURE_LIMIT_MS = 120_000;
 
 /** A price with the time it applies from: the source's own, else that of the request. */
 export interface DatedPrice {
-  usd_e8: bigint;
+  usd_e9: bigint;
   at: Date;
 }
 
@@ -41,9 +41,9 @@ export function tickerSource(url: string): RateSource {
         const { prices, crosses } = await fetchPrices(url);
         const isFuture = ({ at }: { at: Date | null }) => at !== null && at.getTime() > now.getTime() + FUTURE_LIMIT_MS;
         for (const price of prices)
-          if (!isFuture(price)) last.set(price.coin, { usd_e8: price.usd_e8, at: price.at ?? now });
+          if (!isFuture(price)) last.set(price.coin, { usd_e9: price.usd_e9, at: price.at ?? now });
         for (const cross of crosses)
-          if (!isFuture(cross)) fiat.set(cross.currency, { usd_e8: cross.usd_e8, at: cross.at ?? now });
+          if (!isFuture(cross)) fiat.set(cross.currency, { usd_e9: cross.usd_e9, at: cross.at ?? now });
         failures = 0;
       } catch (error) {
         failures += 1;

@@ -3,6 +3,7 @@ import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { sealRow } from '#platform/vault/row-seal.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { beginClosing } from '../../../customers/spending/account-closing.ts';
 import { queueMail } from '../../../messages/mail/queue-mail.ts';
@@ -37,7 +38,10 @@ export async function askBack(ctx: Ctx, sql: Tx, actor: Actor, asked: Asked): Pr
   await beginClosing(sql, { user_id, asked_by: created.created_by, asked_at: created.created_at });
   for (const { deposit_id, coin, address, amount_cents: cents } of parts) {
     const row = { user_id, deposit_id, coin, address: address!, amount_cents: cents, ...created };
-    const [{ id }] = await sql<[{ id: string }]>`insert into top_up_returns ${sql(row)} returning id`;
+    const [made] = await sql<[{ id: string; facts: string }]>`
+      insert into top_up_returns ${sql(row)} returning id, sealed_facts(top_up_returns) as facts`;
+    await sealRow(ctx.vault, sql, 'top_up_returns', made);
+    const { id } = made;
     await bookAsked(sql, { id, user_id, coin, amount_cents: cents });
     const details = { return_id: id, deposit_id, coin, amount_cents: cents, reason: reason ?? null };
     await appendAudit(sql, { ...by(actor), action: 'top_up_return.asked', subject: user_id, details });

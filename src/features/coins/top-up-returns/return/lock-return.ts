@@ -3,6 +3,8 @@ import { message } from '#i18n/message.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { type Changes, changeRow } from '#platform/vault/row-seal.ts';
+import type { Ctx } from '../../../ctx.ts';
 
 type State = (typeof topUpReturnStates)[number];
 
@@ -36,3 +38,7 @@ export async function lockReturn(sql: Db, id: string, allowed: readonly State[])
   }
   return row;
 }
+
+/** Changes a way back in the caller's transaction, with its MAC. Throws a ForgedRowError for one that was written past the shop. */
+export const changeReturn = (ctx: Pick<Ctx, 'vault'>, sql: Db, id: string, changes: Changes) =>
+  changeRow(ctx.vault, sql, { table: 'top_up_returns', id }, changes);

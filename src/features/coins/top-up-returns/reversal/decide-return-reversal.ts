@@ -7,7 +7,7 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { decide } from '../../../oversight/four-eyes/decide.ts';
 import { bookUndone } from '../amounts/book-return.ts';
-import { lockReturn } from '../return/lock-return.ts';
+import { changeReturn, lockReturn } from '../return/lock-return.ts';
 import { notifyBuyer } from '../return/notify-buyer.ts';
 import { reversalKind } from '../return/reversal-kind.ts';
 import { readReturn } from '../shown/read-return.ts';
@@ -41,7 +41,7 @@ export async function decideReturnReversal(
       if (facts.amount_cents !== amount_cents) throw new AppError('conflict', message('approvals.changed'));
       // It may have reached one of the shop's addresses, or spoken for another return, since it was proposed.
       await refuseKnown(sql, { id, coin, evidence });
-      await sql`update top_up_returns set state = 'reversed', ended_at = ${ctx.clock.now()} where id = ${id}`;
+      await changeReturn(ctx, sql, id, { state: 'reversed', ended_at: ctx.clock.now() });
       await bookUndone(sql, ctx.clock.now(), row, true);
       await notifyBuyer(sql, row, 'reversed');
     }

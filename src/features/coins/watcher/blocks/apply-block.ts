@@ -1,9 +1,10 @@
-import type { Block, Coin } from '#platform/chain/types.ts';
+import type { Block, Coin, Transfer } from '#platform/chain/types.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { VaultCtx } from '../../../ctx.ts';
 import { keepBlock } from '../../deposits/chain/keep-blocks.ts';
 import { type Cursor, moveCursor, StaleCursor } from '../../deposits/credit/cursor.ts';
-import { watchedVersion } from '../keys/watched-keys.ts';
+import { type WatchedKeys, watchedVersion } from '../keys/watched-keys.ts';
+import { recordChange } from '../record/record-change.ts';
 import { recordOutflows } from '../record/record-outflows.ts';
 import { recordTransfers } from '../record/record-transfers.ts';
 import { publishPendingPayments } from './publish-pending-payments.ts';
@@ -15,7 +16,12 @@ export const HISTORY: Record<Coin, number> = { BTC: 100, ETH: 256, LTC: 200 };
  * Applies the block after the cursor in one transaction: the cursor moves and everything in the block is written, or
  * nothing is.
  */
-export async function applyBlock(ctx: VaultCtx, cursor: Cursor, block: Block, version: number): Promise<void> {
+export async function applyBlock(
+  ctx: VaultCtx,
+  cursor: Cursor,
+  block: Block,
+  { version, change }: WatchedKeys,
+): Promise<void> {
   const { coin } = cursor;
   const { height, hash } = block;
   await transaction(ctx.sql, async (sql) => {
@@ -29,7 +35,10 @@ export async function applyBlock(ctx: VaultCtx, cursor: Cursor, block: Block, ve
     ]);
     // An address given out after the keys were read may be paid in this very block.
     if (now !== version) throw new StaleCursor('an address was given out meanwhile');
-    await recordTransfers(ctx, sql, coin, block.transfers, block);
+    const isChange = ({ key }: Transfer) => change.has(key);
+    await recordChange(ctx, sql, coin, block.transfers.filter(isChange), block);
+    const payments = block.transfers.filter((transfer) => !isChange(transfer));
+    await recordTransfers(ctx, sql, coin, payments, block);
     await recordOutflows(ctx, sql, coin, block);
     if (block.transfers.length > 0) await publishPendingPayments(sql, coin);
   });

@@ -61,7 +61,8 @@ async function goneBlocks(sql: Db, { coin, adapter }: Chain): Promise<string[]> 
   const blocks = await sql<Tip[]>`
     select height, hash from deposits where coin = ${coin} and height is not null
     union select height, hash from dust_deposits where coin = ${coin} and height is not null
-    union select height, hash from unclaimed_deposits where coin = ${coin} and height is not null`;
+    union select height, hash from unclaimed_deposits where coin = ${coin} and height is not null
+    union select height, hash from change_outputs where coin = ${coin} and height is not null`;
   const gone: string[] = [];
   for (const { height, hash } of blocks) if ((await adapter.hashAt(height)) !== hash) gone.push(hash);
   return gone;

@@ -11,6 +11,10 @@ import { refuseKey } from './refuse-addresses.ts';
 export interface WatchedKeys {
   version: number;
   keys: ReadonlySet<Key>;
+  /** Where a wallet of the same keys pays itself. */
+  change: ReadonlySet<Key>;
+  /** All of them: what blocks are searched for. */
+  all: ReadonlySet<Key>;
 }
 
 /** How far beyond the next index payments are detected: there they become unclaimed deposits. */
@@ -58,7 +62,8 @@ export async function readWatchedKeys(
     if (at % CHECKED_AT_ONCE === 0) await breathe();
   }
   for (const key of await deriveMissing(ctx, chain, account, stored)) keys.add(key);
-  return { version, keys };
+  const change = chain.changeKeys();
+  return { version, keys, change, all: keys.union(change) };
 }
 
 async function findAccount(sql: Db, chain: Chain): Promise<Account> {

@@ -49,7 +49,7 @@ export async function readHoldings(sql: Db, now: Date): Promise<Holding[]> {
       select l.coin, l.current_units * r.usd_e8 from live l join rate_samples r on r.id = l.rate_id)
     select coin, coalesce(l.units, 0)::text as credited, (d.received + s.units)::text as received, d.gone::text as gone,
       d.held::text as held, (d.waiting + s.units)::text as waiting, coalesce(u.units, 0)::text as unclaimed,
-      coalesce(o.units, 0)::text as moved, r.usd_e8, r.at, coalesce(k.cents, 0)::bigint as cost_cents,
+      (coalesce(o.units, 0) - g.units)::text as moved, r.usd_e8, r.at, coalesce(k.cents, 0)::bigint as cost_cents,
       coalesce(b.cents, 0) as sent_back_cents,
       exists (select from rate_jumps j where j.coin = listed.coin and j.ended_at is null) as jumped
     from unnest(${COINS}::text[], ${COINS.map(perCent)}::numeric[]) with ordinality as listed (coin, per_cent, place)
@@ -73,18 +73,24 @@ export async function readHoldings(sql: Db, now: Date): Promise<Holding[]> {
       select sum(amount_cents)::bigint as cents from top_up_returns
       where coin = listed.coin and state = 'paid') b on true
     left join lateral (select sum(amount_units) as units from outflows where coin = listed.coin) o on true
+    cross join lateral (
+      select coalesce(sum(amount_units), 0) as units from change_outputs
+      where coin = listed.coin and height is not null) g
     left join lateral (select usd_e8, at from rate_samples where coin = listed.coin order by id desc limit 1) r on true
     order by place`;
   return rows.map((row) => holdingOf(row, now));
 }
 
-/** Received = credited - gone + held + waiting + unclaimed; what of it didn't move away is on addresses. */
+/** Received = credited - gone + held + waiting + unclaimed; what of it didn't move away, change excepted, is on addresses. */
 function holdingOf(row: Row, now: Date): Holding {
   const { coin, usd_e8, at, jumped, cost_cents, sent_back_cents } = row;
   const of = (part: keyof Units) => BigInt(row[part]);
   const received = of('received') + of('unclaimed');
   const recorded = Object.fromEntries(PARTS.map((part) => [part, of(part)])) as Record<(typeof PARTS)[number], bigint>;
-  const { credited, gone, held, waiting, unclaimed, moved } = recorded;
+  const { credited, gone, held, waiting, unclaimed } = recorded;
+  const on_addresses = received - recorded.moved;
+  // More comes back as change where the wallet spent what it had before change was watched.
+  if (recorded.moved < 0n) recorded.moved = 0n;
   const units = { ...recorded, unexplained: received - (credited - gone) - held - waiting - unclaimed };
   const worth = (amount: bigint) => worthOf({ coin, usd_e8 }, amount);
   const parts = Object.entries(units);
@@ -95,12 +101,12 @@ function holdingOf(row: Row, now: Date): Holding {
       CoinHolding,
       `${keyof typeof units}_units`
     >),
-    on_addresses_units: (received - moved).toString(),
+    on_addresses_units: on_addresses.toString(),
     usd: usd_e8 === null ? null : formatUnits(BigInt(usd_e8), 8),
     rate_at: at,
     stale: at === null || jumped || now.getTime() - Date.parse(at) >= FRESH_MS,
     usd_e8,
-    worth_cents: worth(received - moved),
+    worth_cents: worth(on_addresses),
     cost_cents,
     sent_back_cents,
     worth: Object.fromEntries(parts.map(([part, amount]) => [part, worth(amount)])) as Holding['worth'],

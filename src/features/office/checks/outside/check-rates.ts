@@ -48,6 +48,6 @@ const pricesOf = (sources: readonly RateSource[], coin: Coin) =>
 function priceLine({ name, last }: RateSource, coin: Coin): string[] {
   const price = last.get(coin);
   if (!price) return [];
-  const cents = (price.usd_e8 + 500_000n) / 1_000_000n;
+  const cents = (price.usd_e9 + 5_000_000n) / 10_000_000n;
   return [`${name} ${coin} ${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`];
 }

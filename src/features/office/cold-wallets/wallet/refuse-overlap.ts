@@ -13,5 +13,7 @@ export async function refuseOverlap(ctx: Ctx, sql: Db, chain: Chain, wallet: Wat
   const keys = wallet.addresses.map(({ key }) => key);
   const cold = await coldKeys(ctx, sql, chain);
   const [own] = await sql`select from derived_keys where coin = ${chain.coin} and key = any(${keys}) limit 1`;
-  if (own || keys.some((key) => cold.has(key))) throw invalidField('source', message('cold_wallet.overlaps'));
+  const change = chain.changeKeys();
+  if (own || keys.some((key) => cold.has(key) || change.has(key)))
+    throw invalidField('source', message('cold_wallet.overlaps'));
 }

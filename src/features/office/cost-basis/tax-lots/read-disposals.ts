@@ -5,7 +5,7 @@ import type { Year } from './year-of.ts';
 /** Outflows read at a time. */
 const PART = 1_000;
 
-/** What left an address of the shop for somebody else, with the fee where the chain counts by accounts. */
+/** What left an address of the shop for somebody else, without change, with the fee where the chain counts by accounts. */
 export interface Disposal {
   id: string;
   coin: Coin;
@@ -28,7 +28,7 @@ const isMoved = (sql: Db) => sql`coalesce((
 /** What went to the operator's own wallets in a year, in base units. */
 export async function readMoved(sql: Db, coin: Coin, { from, until }: Year): Promise<string> {
   const [row] = await sql<[{ units: string }]>`
-    select coalesce(sum(o.amount_units), 0)::text as units from outflows o
+    select coalesce(sum(o.amount_units), 0)::text as units from net_outflows o
     where o.coin = ${coin} and o.at >= ${from} and o.at < ${until} and ${isMoved(sql)}`;
   return row.units;
 }
@@ -39,8 +39,9 @@ export async function* readDisposals(sql: Db, coin: Coin, until: Date): AsyncIte
     const rows = await sql<(Disposal & Record<'units' | 'usd_e8', string>)[]>`
       select o.id::text, o.coin, o.at, o.height, o.txid, o.amount_units as units, r.usd_e8, r.at as rate_at,
         coalesce(r.sources, '{}') as sources
-      from outflows o left join rate_samples r on r.id = o.rate_id
-      where o.coin = ${coin} and o.id > ${after} and (o.at is null or o.at < ${until}) and not ${isMoved(sql)}
+      from net_outflows o left join rate_samples r on r.id = o.rate_id
+      where o.coin = ${coin} and o.id > ${after} and o.amount_units > 0 and (o.at is null or o.at < ${until})
+        and not ${isMoved(sql)}
       order by o.id limit ${PART}`;
     for (const row of rows)
       yield { ...row, units: BigInt(row.units), usd_e8: row.usd_e8 === null ? null : BigInt(row.usd_e8) };

@@ -19,9 +19,8 @@ interface Recorded extends SealedRow {
   txid: string;
   /** Pairs of key and units. */
   paid: [Key, string][];
-  /** Where top-ups went back to by this transaction, and what they were together. */
-  returned_to: string[];
-  returned_cents: number;
+  /** The top-ups that went back by this transaction, and where to; MACs in hex. */
+  returns: { id: string; address: string; cents: number; facts: string; mac: string | null }[];
   /** The rate when it left; null where none is near. */
   usd_e8: string | null;
   /** Payouts that were recorded with it; MACs in hex. */
@@ -37,13 +36,13 @@ interface Recorded extends SealedRow {
  */
 export async function labelRecorded(ctx: VaultCtx): Promise<void> {
   const rows = await ctx.sql<Recorded[]>`
-    select t.id::text, t.coin, t.txid, t.paid, sealed_facts(t) as facts, t.mac, r.returned_to, r.returned_cents,
-      v.usd_e8,
+    select t.id::text, t.coin, t.txid, t.paid, sealed_facts(t) as facts, t.mac, r.returns, v.usd_e8,
       p.payouts, w.derived
     from labelled_outflows o join outflow_transactions t on t.id = o.id
     cross join lateral (
-      select coalesce(array_agg(address), '{}') as returned_to, coalesce(sum(amount_cents), 0)::bigint as returned_cents
-      from top_up_returns where coin = t.coin and txid = t.txid and state = 'paid') r
+      select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'address', b.address, 'cents', b.amount_cents,
+        'facts', sealed_facts(b), 'mac', encode(b.mac, 'hex'))), '[]') as returns
+      from top_up_returns b where b.coin = t.coin and b.txid = t.txid and b.state = 'paid') r
     cross join lateral (
       select max(s.usd_e8)::text as usd_e8 from outflows f join rate_samples s on s.id = f.rate_id
       where f.coin = t.coin and f.txid = t.txid) v
@@ -68,17 +67,22 @@ export async function labelRecorded(ctx: VaultCtx): Promise<void> {
   }
 }
 
-/** Whether the shop wrote the reading and the payouts; reports what was written past it. */
-function isWritten(ctx: VaultCtx, { id, facts, mac, payouts }: Recorded): boolean {
-  const seals = payouts.map((payout) => {
-    return { ...payout, table: 'seller_payouts', mac: payout.mac === null ? null : Buffer.from(payout.mac, 'hex') };
-  });
+/** Whether the shop wrote the reading, the payouts and the ways back; reports what was written past it. */
+function isWritten(ctx: VaultCtx, { id, facts, mac, payouts, returns }: Recorded): boolean {
+  const seals = [
+    ...payouts.map((payout) => sealOf('seller_payouts', payout)),
+    ...returns.map((back) => sealOf('top_up_returns', back)),
+  ];
   const forged = [{ id, facts, mac, table: 'outflow_transactions' }, ...seals].filter(
     ({ table, ...seal }) => !isGenuine(ctx.vault, table, seal),
   );
   for (const row of forged) reportForged(ctx, row.table, row.id);
   return forged.length === 0;
 }
+
+const sealOf = (table: string, { id, facts, mac }: { id: string; facts: string; mac: string | null }) => {
+  return { table, id, facts, mac: mac === null ? null : Buffer.from(mac, 'hex') };
+};
 
 function labelOf(ctx: VaultCtx, row: Recorded, cold: ReadonlySet<Key>): OutflowLabel | null {
   const { coin, paid, derived } = row;
@@ -89,17 +93,19 @@ function labelOf(ctx: VaultCtx, row: Recorded, cold: ReadonlySet<Key>): OutflowL
   );
   const stays = (key: Key) => cold.has(key) || own.has(key) || ctx.chains[coin]?.changeKeys().has(key);
   const left = paid.filter(([key]) => !stays(key));
-  if (left.length === 0) return paid.some(([key]) => cold.has(key)) ? 'cold_wallet' : null;
+  // Nobody else has anything of it: besides what went to a watched wallet, only the fee left.
+  if (left.length === 0) return paid.some(([key]) => cold.has(key)) ? 'cold_wallet' : 'fee';
   if (isRefund(row, left) && row.payouts.length === 0) return 'refund';
-  return isPayout(row, left) && row.returned_to.length === 0 ? 'payout' : null;
+  return isPayout(row, left) && row.returns.length === 0 ? 'payout' : null;
 }
 
 /** Each address that a top-up went back to has something of it, nobody else has, and it isn't worth more. */
-function isRefund({ coin, returned_to, returned_cents, usd_e8 }: Recorded, left: Recorded['paid']): boolean {
-  const to = new Set(returned_to.map((address) => addressKey(address)));
+function isRefund({ coin, returns, usd_e8 }: Recorded, left: Recorded['paid']): boolean {
+  const to = new Set(returns.map(({ address }) => addressKey(address)));
   const keys = new Set(left.map(([key]) => key));
   if (usd_e8 === null || to.size !== keys.size || ![...keys].every((key) => to.has(key))) return false;
   const units = left.reduce((sum, [, each]) => sum + BigInt(each), 0n);
+  const returned_cents = returns.reduce((sum, { cents }) => sum + cents, 0);
   return centsFor(coin, units, BigInt(usd_e8)) * 100 <= returned_cents * (100 + TOLERANCE_PERCENT);
 }
 

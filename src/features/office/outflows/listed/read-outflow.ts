@@ -34,7 +34,7 @@ export async function readOutflow(ctx: Ctx, sql: Db, id: number): Promise<Outflo
   // A script that no address stands for is shown as it is.
   const written = (key: Key) => chain?.addressOf(key) ?? key;
   const whose = (key: Key) => {
-    if (own.has(key)) return 'own';
+    if (own.has(key) || chain?.changeKeys().has(key)) return 'own';
     if (cold.has(key)) return 'cold_wallet';
     return refunds.includes(key) ? 'refund' : 'other';
   };

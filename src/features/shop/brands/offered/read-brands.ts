@@ -21,7 +21,7 @@ export interface CategoryRow {
 
 export interface RateRow {
   currency: string;
-  usd_e8: string;
+  usd_e9: string;
   at: string;
 }
 
@@ -38,7 +38,7 @@ export async function readBrands({ sql, clock }: Pick<Ctx, 'sql' | 'clock'>) {
     sql<RateRow[]>`
       select latest.* from (select distinct currency from programmes where currency <> 'USD') as used
       cross join lateral (
-        select currency, usd_e8, at from fiat_samples s where s.currency = used.currency
+        select currency, usd_e9, at from fiat_samples s where s.currency = used.currency
         order by id desc limit 1) as latest
       where at > ${new Date(clock.now().getTime() - RATE_MAX_AGE_MS)} order by currency`,
   ]);

@@ -22,12 +22,12 @@ const LARGEST_DISCOUNT_BP = 9_000;
 async function pricingOf(ctx: Ctx, { programme }: Priced): Promise<PriceRule> {
   const { sql, clock } = ctx;
   const [batch] = await sql<PriceRule[]>`
-    select b.usd_rate_micro, b.discount_bp, ${roundingOf(sql)} as rounding_cents
+    select b.usd_e9, b.discount_bp, ${roundingOf(sql)} as rounding_cents
     from batches b join programmes p on p.id = b.programme_id
     where b.programme_id = ${programme.id} and b.state in ('approved', 'paused') order by b.id desc limit 1`;
   if (batch) return batch;
-  const usd_rate_micro = await fiatReference(ctx, sql, programme.currency, clock.now());
-  return { usd_rate_micro, discount_bp: 0, rounding_cents: 1 };
+  const usd_e9 = await fiatReference(ctx, sql, programme.currency, clock.now());
+  return { usd_e9, discount_bp: 0, rounding_cents: 1 };
 }
 
 async function priceBy({ sql }: Ctx, { face_cents }: Priced, rule: PriceRule): Promise<number> {

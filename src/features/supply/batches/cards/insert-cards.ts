@@ -19,7 +19,7 @@ export interface StockRow {
 interface Target {
   batch: { id: string; programme_id: string; discount_bp: number; rounding_cents: number; code_format: CodeFormat };
   import_id: string;
-  usd_rate_micro: number;
+  usd_e9: number;
   dataKey: Uint8Array;
   rows: readonly StockRow[];
 }
@@ -37,7 +37,7 @@ const ROWS_AT_ONCE = 50;
 
 /** Seals and stores rows in one statement. */
 export async function insertCards(vault: Vault, sql: Tx, target: Target): Promise<Inserted> {
-  const { batch, import_id, usd_rate_micro, dataKey, rows } = target;
+  const { batch, import_id, usd_e9, dataKey, rows } = target;
   const { id: batch_id, programme_id, discount_bp, rounding_cents } = batch;
   const isLink = batch.code_format.code.kind === 'link';
   const ids = rows.map(() => randomUUIDv7());
@@ -53,7 +53,7 @@ export async function insertCards(vault: Vault, sql: Tx, target: Target): Promis
   }
   const undone = await sql<{ blind_index: Buffer }[]>`
     select blind_index from cards where undone and blind_index = any(${sql.array(indexes, BYTES_ARRAY)})`;
-  const price = priceOf(sql, { usd_rate_micro, discount_bp, rounding_cents });
+  const price = priceOf(sql, { usd_e9, discount_bp, rounding_cents });
   const stored = await sql<{ id: string }[]>`
     insert into cards (id, programme_id, batch_id, import_id, quarantine_id, state, face_cents,
       price_cents, discount_bp, expires_on, sealed, blind_index, import_row)

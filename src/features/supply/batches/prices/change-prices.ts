@@ -44,11 +44,11 @@ export async function changePrices(
     const [batch] = await sql<[Batch]>`
       select p.currency, b.discount_bp, ${floorOf(sql)} as floor_bp, ${roundingOf(sql)} as rounding_cents
       from batches b join programmes p on p.id = b.programme_id where b.id = ${batch_id}`;
-    const usd_rate_micro = await fiatReference(ctx, sql, batch.currency, ctx.clock.now());
+    const usd_e9 = await fiatReference(ctx, sql, batch.currency, ctx.clock.now());
     const { rounding_cents, floor_bp } = batch;
     if (body.discount_bp !== undefined) requireFloor(floor_bp, body.discount_bp);
     const discount_bp = body.discount_bp ?? batch.discount_bp;
-    const pricing = { batch_id, usd_rate_micro, discount_bp, rounding_cents };
+    const pricing = { batch_id, usd_e9, discount_bp, rounding_cents };
     const ids = body.ids && [...new Set(body.ids)];
     const change = () =>
       ids ? priceNamed(ctx, sql, { ...pricing, floor_bp }, { ...body, ids }) : changeRule(ctx, sql, pricing, body);
@@ -56,7 +56,7 @@ export async function changePrices(
     const isApproved = state === 'approved' || state === 'paused';
     const cards = isApproved ? await limitCuts(ctx, sql, { batch_id, which, change }) : await change();
     await publishCarts(sql, sql`c.batch_id = ${batch_id}`);
-    const details = { ...body, usd_rate_micro, cards };
+    const details = { ...body, usd_e9, cards };
     await appendAudit(sql, { ...by(actor), action: 'batch.prices_changed', subject: batch_id, details });
     if (cards > 0) await askAnew(ctx, sql, actor, batch_id);
     return cards;
@@ -87,9 +87,9 @@ async function changeRule(ctx: Ctx, sql: Tx, pricing: Pricing, { discount_bp, fo
     await sql`update batches set follows_rate = ${follows_rate} where id = ${pricing.batch_id}`;
   }
   if (discount_bp === undefined) return 0;
-  const { batch_id, usd_rate_micro } = pricing;
+  const { batch_id, usd_e9 } = pricing;
   await sql`
-    update batches set discount_bp = ${discount_bp}, usd_rate_micro = ${usd_rate_micro} where id = ${batch_id}`;
+    update batches set discount_bp = ${discount_bp}, usd_e9 = ${usd_e9} where id = ${batch_id}`;
   return setPrices(within(ctx, sql), pricing, sql`true`);
 }
 
@@ -99,7 +99,7 @@ async function priceNamed(
   { floor_bp, ...pricing }: Pricing & Pick<Batch, 'floor_bp'>,
   { ids, price_cents }: Body & { ids: string[] },
 ): Promise<number> {
-  const { batch_id, usd_rate_micro } = pricing;
+  const { batch_id, usd_e9 } = pricing;
   const found = await sql<{ id: string; face_cents: number }[]>`
     select id, face_cents from cards where batch_id = ${batch_id} and id = any(${ids}) and ${isUnsold(sql)}
     order by id for no key update`;
@@ -109,7 +109,7 @@ async function priceNamed(
     throw new AppError('invalid', message('prices.not_unsold', { count: gone.length }), { ids: gone });
   }
   if (price_cents === undefined) return setPrices(within(ctx, sql), pricing, sql`id = any(${ids})`);
-  const discounts = found.map(({ face_cents }) => discountAt(price_cents, face_cents, usd_rate_micro));
+  const discounts = found.map(({ face_cents }) => discountAt(price_cents, face_cents, usd_e9));
   if (discounts.some((discount) => discount < MIN_BP || discount > MAX_BP)) {
     throw invalidField('price_cents', message('prices.out_of_range'));
   }
@@ -124,5 +124,9 @@ async function priceNamed(
 }
 
 /** What a price takes off the face value, in hundredths of a per cent. */
-const discountAt = (price_cents: number, face_cents: number, usd_rate_micro: number) =>
-  Math.round(10_000 - (price_cents * 1e10) / (face_cents * usd_rate_micro));
+const discountAt = (price_cents: number, face_cents: number, usd_e9: number) =>
+  10_000 - roundHalfDown(BigInt(price_cents) * 10n ** 13n, BigInt(face_cents) * BigInt(usd_e9));
+
+/** The nearest whole number to a quotient of positive numbers; of two as near, the lower. */
+const roundHalfDown = (dividend: bigint, divisor: bigint): number =>
+  Number((dividend * 2n + divisor - 1n) / (divisor * 2n));

@@ -26,7 +26,7 @@ export async function limitCuts(ctx: Ctx, sql: Db, { batch_id, which, change }: 
   const read = async () => {
     const [value] = await sql<[{ name: string; price_cents: number; below: number; cut: number }]>`
       select b.name, coalesce(sum(price_cents), 0)::bigint as price_cents,
-        count(*) filter (where price_cents < purchase_cost_cents(b.card_cost_cents, b.cost_rate_micro, b.cost_bp,
+        count(*) filter (where price_cents < purchase_cost_cents(b.card_cost_cents, b.cost_usd_e9, b.cost_bp,
           1, face_cents)) as below,
         count(*) filter (where unsold.discount_bp > b.approved_discount_bp + ${ALONE_BP}) as cut
       from batches b left join (

@@ -4,6 +4,7 @@ import { listCards } from '#contracts/shop/cards.ts';
 import { addToCart } from '#contracts/shop/cart.ts';
 import { placeOrder } from '#contracts/shop/orders.ts';
 import { changePrices } from '#contracts/supply/batches.ts';
+import { priceRoundings } from '#contracts/supply/programme-facts.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
@@ -71,7 +72,7 @@ describe('the price', () => {
     expect((await events()).length).toBe(told + 1);
     const [entry] = await sql`
       select details from audit_entries where subject = ${params.id} and action = 'batch.prices_changed'`;
-    expect(entry!.details).toEqual({ discount_bp: 2000, usd_rate_micro: 1_000_000, cards: 2 });
+    expect(entry!.details).toEqual({ discount_bp: 2000, usd_e9: 1_000_000_000, cards: 2 });
     const refused = await shop.as(buyer)(placeOrder, { body: {} });
     expect(refused.status).toBe(409);
   });
@@ -92,7 +93,7 @@ describe('the price', () => {
     expect(await pricesOf()).toEqual(Array(3).fill(2350));
     await change({ discount_bp: 700 });
     expect(await pricesOf()).toEqual(Array(3).fill(2350));
-    const rule = { usd_rate_micro: 1_000_000, rounding_cents: 50 };
+    const rule = { usd_e9: 1_000_000_000, rounding_cents: 50 };
     expect(await Promise.all([600, 700, 9000].map((discount_bp) => priced(2500, { ...rule, discount_bp })))).toEqual([
       2350, 2350, 250,
     ]);
@@ -220,7 +221,7 @@ describe('every night', () => {
     expect(await pricesOf()).toEqual([2000, 2613, 2613]);
     const repriced = () => sql`
       select details from audit_entries where subject = ${params.id} and action = 'batch.repriced'`;
-    expect((await repriced())[0]!.details).toEqual({ from_rate_micro: 1_000_000, usd_rate_micro: 1_100_000, cards: 2 });
+    expect((await repriced())[0]!.details).toEqual({ from_usd_e9: 1_000_000_000, usd_e9: 1_100_000_000, cards: 2 });
     await staff.setReference('EUR', 1.2);
     await repriceBatches(ctx);
     expect(await pricesOf()).toEqual([2000, 2613, 2613]);
@@ -237,14 +238,16 @@ describe('every night', () => {
 });
 
 it.each([
-  [2500, 1_000_000, 0, 2500],
-  [2500, 1_080_000, 500, 2565],
-  [1000, 1_000_000, -200, 1020],
-  [333, 1_000_000, 5000, 167],
+  [2500, 1_000_000_000, 0, 2500],
+  [2500, 1_080_000_000, 500, 2565],
+  [1000, 1_000_000_000, -200, 1020],
+  [333, 1_000_000_000, 5000, 167],
   [1, 1, 9000, 1],
-  [99_999_999, 1_000_000_000, -5000, 149_999_998_500],
-])('%i cents at a rate of %i and a discount of %i cost %i', async (face, usd_rate_micro, discount_bp, price) => {
-  expect(await priced(face, { usd_rate_micro, discount_bp, rounding_cents: 1 })).toBe(price);
+  [25_000_000, 39_370, 0, 984],
+  [100_000_000, 1_117, 500, 106],
+  [99_999_999, 1_000_000_000_000, -5000, 149_999_998_500],
+])('%i cents at a rate of %i and a discount of %i cost %i', async (face, usd_e9, discount_bp, price) => {
+  expect(await priced(face, { usd_e9, discount_bp, rounding_cents: 1 })).toBe(price);
 });
 
 it('a price is never below a cent nor above the face value where the discount is not negative', async () => {
@@ -253,10 +256,56 @@ it('a price is never below a cent nor above the face value where the discount is
       fc.integer({ min: 1, max: 99_999_999 }),
       fc.integer({ min: 0, max: 9000 }),
       async (face, discount_bp) => {
-        const price = await priced(face, { usd_rate_micro: 1_000_000, discount_bp, rounding_cents: 1 });
+        const price = await priced(face, { usd_e9: 1_000_000_000, discount_bp, rounding_cents: 1 });
         expect(price).toBeGreaterThanOrEqual(1);
         expect(price).toBeLessThanOrEqual(face);
       },
     ),
+  );
+});
+
+/** The price by the rule of the releases whose rates had six decimals. */
+const pricedBefore = (micro: number, discount_bp: number, rounding_cents: number) => sql`
+  greatest(1, round(face_cents::numeric * ${micro}::bigint * ${10_000 - discount_bp}::bigint
+    / (10000000000 * ${rounding_cents}::bigint))::bigint) * ${rounding_cents}::bigint`;
+
+it('prices and costs at a rate of six decimals are what they were when rates had no more', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 99_999_999 }),
+      fc.oneof(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 5_000_000 })),
+      fc.integer({ min: -5000, max: 9000 }),
+      fc.constantFrom(...priceRoundings),
+      async (face, micro, discount_bp, rounding_cents) => {
+        const rule = { usd_e9: micro * 1000, discount_bp, rounding_cents };
+        const cost_bp = 10_000 - discount_bp;
+        const [row] = await sql<[Record<'price' | 'price_before' | 'cost' | 'cost_before', number>]>`
+          select ${priceOf(sql, rule)} as price, ${pricedBefore(micro, discount_bp, rounding_cents)} as price_before,
+            purchase_cost_cents(null, ${rule.usd_e9}, ${cost_bp}, 1, face_cents) as cost,
+            round(face_cents::numeric * ${micro}::bigint * ${cost_bp}::bigint / 10000000000)::bigint as cost_before
+          from (values (${face}::bigint)) as card (face_cents)`;
+        expect([row.price, row.cost]).toEqual([row.price_before, row.cost_before]);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+it('a price is the nearest to the exact quotient of whole numbers, of two as near the higher', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 99_999_999 }),
+      fc.integer({ min: 1, max: 4_000_000_000 }),
+      fc.integer({ min: -5000, max: 9000 }),
+      fc.constantFrom(...priceRoundings),
+      async (face, usd_e9, discount_bp, rounding_cents) => {
+        const exact = BigInt(face) * BigInt(usd_e9) * BigInt(10_000 - discount_bp);
+        const unit = 10n ** 13n * BigInt(rounding_cents);
+        const steps = (exact * 2n + unit) / (unit * 2n);
+        const price = await priced(face, { usd_e9, discount_bp, rounding_cents });
+        expect(price).toBe(Number(steps || 1n) * rounding_cents);
+      },
+    ),
+    { numRuns: 300 },
   );
 });

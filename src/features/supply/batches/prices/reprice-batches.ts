@@ -10,7 +10,7 @@ import { setPrices } from './set-prices.ts';
 interface Due {
   id: string;
   currency: string;
-  usd_rate_micro: number;
+  usd_e9: number;
   discount_bp: number;
   rounding_cents: number;
 }
@@ -19,7 +19,7 @@ interface Due {
 export async function repriceBatches(ctx: Ctx): Promise<void> {
   const today = ctx.clock.now().toISOString().slice(0, 10);
   const due = await ctx.sql<Due[]>`
-    select b.id, p.currency, b.usd_rate_micro, b.discount_bp, ${roundingOf(ctx.sql)} as rounding_cents
+    select b.id, p.currency, b.usd_e9, b.discount_bp, ${roundingOf(ctx.sql)} as rounding_cents
     from batches b join programmes p on p.id = b.programme_id
     where b.follows_rate and b.state in ('imported', 'approved', 'paused')
       and coalesce(b.repriced_on, '-infinity') < ${today}::date order by b.id`;
@@ -35,14 +35,14 @@ export async function repriceBatches(ctx: Ctx): Promise<void> {
 
 // Each chunk of prices commits on its own; the night counts once all are done.
 async function reprice(ctx: Ctx, batch: Due, rate: number, today: string): Promise<void> {
-  const { id: batch_id, discount_bp, rounding_cents, usd_rate_micro: from } = batch;
-  const pricing = { batch_id, discount_bp, rounding_cents, usd_rate_micro: rate };
+  const { id: batch_id, discount_bp, rounding_cents, usd_e9: from } = batch;
+  const pricing = { batch_id, discount_bp, rounding_cents, usd_e9: rate };
   const cards = await setPrices(ctx, pricing, ctx.sql`discount_bp = ${discount_bp}`);
   await transaction(ctx.sql, async (sql) => {
-    await sql`update batches set usd_rate_micro = ${rate}, repriced_on = ${today} where id = ${batch_id}`;
+    await sql`update batches set usd_e9 = ${rate}, repriced_on = ${today} where id = ${batch_id}`;
     if (cards === 0) return;
     await publishCarts(sql, sql`c.batch_id = ${batch_id}`);
-    const details = { from_rate_micro: from, usd_rate_micro: rate, cards };
+    const details = { from_usd_e9: from, usd_e9: rate, cards };
     await appendAudit(sql, { actor_id: null, action: 'batch.repriced', subject: batch_id, details });
   });
 }

@@ -13,7 +13,7 @@ const row = (changes: Partial<GuardedRow>): GuardedRow => ({
 const terms = {
   countries: ['DE'],
   currency: 'EUR',
-  usd_rate_micro: 1_080_000,
+  usd_e9: 1_080_000_000,
   face_values_cents: [2500, 190_000],
   face_range: null,
 };
@@ -24,7 +24,7 @@ it('a face value worth more than 2,000 dollars is refused, whatever its currency
     column: 'face_value',
   });
   expect(
-    applyStockRules({ ...terms, usd_rate_micro: 1_050_000 }, row({ face_value_cents: 190_000 }), '2026-01-01'),
+    applyStockRules({ ...terms, usd_e9: 1_050_000_000 }, row({ face_value_cents: 190_000 }), '2026-01-01'),
   ).toEqual({ face_cents: 190_000, quarantine: [] });
 });
 

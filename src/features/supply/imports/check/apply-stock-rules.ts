@@ -8,7 +8,7 @@ export interface StockTerms {
   currency: string;
   face_values_cents: readonly number[];
   face_range: { min_cents: number; max_cents: number } | null;
-  usd_rate_micro: number;
+  usd_e9: number;
 }
 
 export interface JudgedCard {
@@ -25,8 +25,7 @@ const US_YEARS = 5;
  */
 export function applyStockRules(terms: StockTerms, row: GuardedRow, today: string): JudgedCard | Refusal {
   const face_cents = row.face_value_cents ?? onlyFace(terms);
-  if (face_cents === 0 || exceedsFaceLimit(face_cents, terms.usd_rate_micro))
-    return { rule: 'IG-20', column: 'face_value' };
+  if (face_cents === 0 || exceedsFaceLimit(face_cents, terms.usd_e9)) return { rule: 'IG-20', column: 'face_value' };
   if (row.expires_on !== null && row.expires_on < today) return { rule: 'IG-21', column: 'expires_on' };
   const quarantine: QuarantineRule[] = [];
   const otherCurrency = row.currency !== null && row.currency !== terms.currency;

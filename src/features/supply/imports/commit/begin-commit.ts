@@ -30,14 +30,14 @@ export async function beginCommit(ctx: Ctx, sql: Tx, actor: Actor, id: string): 
   await requireVerifiedSeller(sql, row.batch_id);
   const batch = await readTarget(within(ctx, sql), row.batch_id);
   const now = ctx.clock.now();
-  const usd_rate_micro = await fiatReference(ctx, sql, batch.currency, now);
+  const usd_e9 = await fiatReference(ctx, sql, batch.currency, now);
   await sql`
     update imports set state = 'committing', committed_by = ${actor.user.id},
       earlier_committers = case when imported_cards > 0 and committed_by <> ${actor.user.id}
         then array_append(array_remove(earlier_committers, committed_by), committed_by) else earlier_committers end,
-          usd_rate_micro = ${usd_rate_micro},
+          usd_e9 = ${usd_e9},
       commit_started_at = coalesce(commit_started_at, ${now}), heartbeat_at = ${now}, failures = 0,
         stall_notified_at = null
     where id = ${id}`;
-  await takeRate(sql, row.batch_id, usd_rate_micro);
+  await takeRate(sql, row.batch_id, usd_e9);
 }

@@ -23,7 +23,7 @@ interface Running {
   data_key: Buffer;
   next_chunk: number;
   chunk_count: number;
-  usd_rate_micro: number;
+  usd_e9: number;
   sequential: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function commitChunk(ctx: VaultCtx, actor: Actor, id: string): Prom
   try {
     return await transaction(ctx.sql, async (sql) => {
       const [running] = await sql<Running[]>`
-        select id, batch_id, state, data_key, next_chunk, chunk_count, usd_rate_micro, sequential
+        select id, batch_id, state, data_key, next_chunk, chunk_count, usd_e9, sequential
         from imports where id = ${id} for update`;
       if (running?.state !== 'committing') return false;
       const batch = await readTarget(within(ctx, sql), running.batch_id);
@@ -61,7 +61,7 @@ export async function commitChunk(ctx: VaultCtx, actor: Actor, id: string): Prom
 }
 
 async function importChunk(ctx: VaultCtx, sql: Tx, running: Running, batch: ImportBatch): Promise<void> {
-  const { id, next_chunk, usd_rate_micro } = running;
+  const { id, next_chunk, usd_e9 } = running;
   const place = { import_id: id, chunk: next_chunk };
   const [stored] = await sql<{ sealed: Buffer }[]>`
     select sealed from import_chunks where import_id = ${id} and chunk = ${next_chunk}`;
@@ -73,7 +73,7 @@ async function importChunk(ctx: VaultCtx, sql: Tx, running: Running, batch: Impo
   const statistics = await openStatistics(ctx, sql, batch);
   if (before) statistics.follow(before.code, before.pin);
   const dataKey = ctx.vault.unwrap(batch.data_key, dataKeyAad(batch.id));
-  const target = { batch, import_id: id, usd_rate_micro, dataKey, rows: accepted };
+  const target = { batch, import_id: id, usd_e9, dataKey, rows: accepted };
   const { duplicates, again } = await insertCards(ctx.vault, sql, target);
   for (const row of accepted) {
     if (duplicates.has(row)) refused.push({ row: row.number, column_name: 'code', rule: 'IG-19' });
@@ -103,7 +103,7 @@ interface Again {
 async function judgeAgain(ctx: Ctx, sql: Tx, { running, batch, rows, refused }: Again): Promise<StockRow[]> {
   const now = ctx.clock.now();
   const today = now.toISOString().slice(0, 10);
-  const terms = { ...batch, usd_rate_micro: running.usd_rate_micro };
+  const terms = { ...batch, usd_e9: running.usd_e9 };
   const idOf = quarantineIds(sql, { import_id: running.id, batch_id: batch.id, now });
   const accepted: StockRow[] = [];
   for (const { number, card } of rows) {

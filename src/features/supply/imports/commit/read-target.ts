@@ -8,7 +8,7 @@ import { requireLinkHost } from '../../programmes/facts/require-link-host.ts';
 import type { StockTerms } from '../check/apply-stock-rules.ts';
 
 /** What of a batch and its programme an import needs. */
-export interface ImportBatch extends Omit<StockTerms, 'usd_rate_micro'> {
+export interface ImportBatch extends Omit<StockTerms, 'usd_e9'> {
   id: string;
   name: string;
   programme_id: string;

@@ -53,7 +53,7 @@ export async function checkFile(
   requireDuty(actor, 'importer');
   const now = ctx.clock.now();
   const batch = await readTarget(ctx, file.batch_id);
-  const usd_rate_micro = await fiatReference(ctx, ctx.sql, batch.currency, now);
+  const usd_e9 = await fiatReference(ctx, ctx.sql, batch.currency, now);
   const { id, key } = await openImport(ctx, actor, batch.id);
   const reader = readRows(file.bytes);
   const findings: Findings = {
@@ -74,7 +74,7 @@ export async function checkFile(
     await checkRows(
       reader,
       {
-        terms: { ...batch, usd_rate_micro },
+        terms: { ...batch, usd_e9 },
         format: batch.code_format,
         today: now.toISOString().slice(0, 10),
         match: matcher.match,

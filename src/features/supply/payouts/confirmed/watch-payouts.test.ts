@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { listAlerts } from '#contracts/oversight/alerts.ts';
 import * as contract from '#contracts/supply/payouts.ts';
 import { DAY_MS, HOUR_MS } from '#contracts/time-units.ts';
+import { RpcError } from '#platform/chain/rpc/json-rpc.ts';
 import { followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
 import { createSellers } from '#tests/support/sellers.ts';
 import { createTestShop } from '#tests/support/shop.ts';
@@ -149,6 +150,54 @@ test('a transaction shows that one payout came back, and neither the one by whic
   await receive(later);
   const credited = [expect.stringMatching(/^The shop saw this transaction as a deposit/)];
   expect((await decide(other)).body.errors?.evidence).toEqual(credited);
+});
+
+test('payouts that nobody can confirm keep no later one waiting', async () => {
+  const payout = await approved();
+  await record(payout, await dev.send(WALLET, payout.units));
+  await dev.mine(depth);
+  // Older ones, more than are read at a time, whose transactions no node knows.
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`
+    insert into seller_payouts (id, seller_id, destination_id, amount_cents, state, created_by, created_at, reference,
+      sent_currency, sent_units, fee_units, paid_by, paid_at)
+    select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, p.seller_id, p.destination_id, 1, 'paid',
+      p.created_by,
+      p.created_at, '0x' || lpad(n::text, 64, '0'), 'ETH', 1, 0, p.paid_by, p.paid_at
+    from seller_payouts p, generate_series(1, 201) n where p.id = ${payout.id}`;
+  });
+  await watchPayouts(shop.ctx);
+  expect(await bookedOn(payout.id)).not.toBeNull();
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`delete from seller_payouts where id < '00000000-0000-7000-8000-000000000999'`;
+  });
+});
+
+test('of a node that is away nothing more is asked, and a payout that cannot be opened keeps no other waiting', async () => {
+  const payout = await approved();
+  await record(payout, await dev.send(WALLET, payout.units));
+  await dev.mine(depth);
+  const chain = shop.ctx.chains.ETH!;
+  let asked = 0;
+  const paidBy = () => {
+    asked++;
+    return Promise.reject(new RpcError('timeout', '10000 ms'));
+  };
+  shop.ctx.chains.ETH = { ...chain, adapter: { ...chain.adapter, paidBy } };
+  await watchPayouts(shop.ctx);
+  expect(asked).toBe(1);
+  shop.ctx.chains.ETH = chain;
+  const { destination_id, sealed } = (
+    await sql<{ destination_id: string; sealed: Buffer }[]>`
+      select p.destination_id, d.sealed from seller_payouts p join seller_destinations d on d.id = p.destination_id
+      where p.state = 'paid' and p.booked_on is null and p.id <> ${payout.id} order by p.id desc limit 1`
+  )[0]!;
+  await sql`update seller_destinations set sealed = '' where id = ${destination_id}`;
+  await watchPayouts(shop.ctx);
+  await sql`update seller_destinations set sealed = ${sealed} where id = ${destination_id}`;
+  expect(await bookedOn(payout.id)).not.toBeNull();
 });
 
 test('a transaction that nobody mined within a day has an alert, which ends with its block', async () => {

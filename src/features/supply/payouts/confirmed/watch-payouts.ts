@@ -1,8 +1,10 @@
 import type { Coin } from '#contracts/coins.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
 import { addressKey } from '#platform/chain/address-key.ts';
+import { RpcError } from '#platform/chain/rpc/json-rpc.ts';
 import type { Key, Paid } from '#platform/chain/types.ts';
 import { transaction } from '#platform/db/transaction.ts';
+import { FIRST_ID } from '#platform/db/verify-all.ts';
 import { usualDepth } from '../../../coins/deposits/required-depth.ts';
 import type { VaultCtx } from '../../../ctx.ts';
 import { endAlert } from '../../../oversight/alerts/end-alert.ts';
@@ -11,7 +13,7 @@ import { openDestination } from '../destination/read-destination.ts';
 import { noteBooked } from '../payout/note-booked.ts';
 import { otherAmountAlert, unconfirmedAlert } from './alert-kinds.ts';
 
-/** Asked for at a time; the next hour goes on with those that are left. */
+/** Read at a time. */
 const LIMIT = 200;
 const PATIENCE_MS = DAY_MS;
 
@@ -28,31 +30,41 @@ interface Unconfirmed {
 }
 
 /**
- * Asks the nodes for the transactions of payouts in coins. What is deep enough and pays what was recorded with it to where the
- * seller is paid is noted with the day of its block, as the bank's is; anything else has an alert.
+ * Asks the nodes for the transactions of all payouts in coins that no block has yet. What is deep enough and pays what was recorded
+ * with it to where the seller is paid is noted with the day of its block, as the bank's is; anything else has an alert.
  */
 export async function watchPayouts(ctx: VaultCtx): Promise<void> {
-  const payouts = await ctx.sql<Unconfirmed[]>`
-    select p.id, p.seller_id, p.destination_id, d.kind as coin, p.reference, p.sent_units::text as sent_units,
-      p.paid_at,
-      (p.created_at at time zone 'UTC')::date as proposed_on
-    from seller_payouts p join seller_destinations d on d.id = p.destination_id
-    where p.state = 'paid' and d.kind <> 'IBAN' and p.booked_on is null and p.sent_currency = d.kind
-    order by p.paid_at limit ${LIMIT}`;
-  for (const payout of payouts) {
-    const chain = ctx.chains[payout.coin];
-    if (!chain) continue;
-    const key = addressKey(await openDestination(ctx, ctx.sql, payout.destination_id));
-    try {
-      if (key === null) continue;
-      const units = await recordedUnits(ctx, payout, key);
-      await judge(ctx, payout, { units, paid: await chain.adapter.paidBy(payout.reference, key) });
-    } catch (err) {
-      // The watcher says what is wrong with a node.
-      ctx.log.warn({ payout_id: payout.id, err }, 'a payout could not be looked up');
+  /** Whose nodes don't answer: the watcher says what is wrong with them. */
+  const silent = new Set<Coin>();
+  for (let after: string | undefined = FIRST_ID; after; ) {
+    const payouts = await readUnconfirmed(ctx, after);
+    for (const payout of payouts) {
+      if (silent.has(payout.coin)) continue;
+      try {
+        await confirm(ctx, payout);
+      } catch (err) {
+        if (err instanceof RpcError && err.reason !== 'rpc') silent.add(payout.coin);
+        ctx.log.warn({ payout_id: payout.id, err }, 'a payout could not be looked up');
+      }
     }
+    after = payouts.length < LIMIT ? undefined : payouts.at(-1)!.id;
   }
   await endSettled(ctx);
+}
+
+const readUnconfirmed = ({ sql }: VaultCtx, after: string) => sql<Unconfirmed[]>`
+  select p.id, p.seller_id, p.destination_id, d.kind as coin, p.reference, p.sent_units::text as sent_units, p.paid_at,
+    (p.created_at at time zone 'UTC')::date as proposed_on
+  from seller_payouts p join seller_destinations d on d.id = p.destination_id
+  where p.id > ${after} and p.state = 'paid' and d.kind <> 'IBAN' and p.booked_on is null and p.sent_currency = d.kind
+  order by p.id limit ${LIMIT}`;
+
+async function confirm(ctx: VaultCtx, payout: Unconfirmed): Promise<void> {
+  const chain = ctx.chains[payout.coin];
+  const key = chain && addressKey(await openDestination(ctx, ctx.sql, payout.destination_id));
+  if (!chain || !key) return;
+  const units = await recordedUnits(ctx, payout, key);
+  await judge(ctx, payout, { units, paid: await chain.adapter.paidBy(payout.reference, key) });
 }
 
 /** What all payouts that were recorded with this transaction sent to this address: one transaction doesn't pay twice. */

@@ -70,9 +70,9 @@ const cellsOf = (payout: Payout): CsvCell[] => [
 
 function sentCells(sent: Payout['sent']): CsvCell[] {
   if (!sent) return ['', '', '', ''];
-  const { currency, sent_units, fee_units, usd_e8 } = sent;
+  const { currency, sent_units, fee_units, usd_e9 } = sent;
   const coin = coinOf(currency);
   const amount = (units: string) =>
     coin ? formatUnits(BigInt(units), COIN_DECIMALS[coin]) : plainSmallest(units, currency);
-  return [currency, amount(sent_units), amount(fee_units), usd_e8 === null ? '' : formatUnits(BigInt(usd_e8), 8)];
+  return [currency, amount(sent_units), amount(fee_units), usd_e9 === null ? '' : formatUnits(BigInt(usd_e9), 9)];
 }

@@ -33,17 +33,17 @@ export async function judgeSent(
   if (BigInt(sent.sent_units) === 0n) throw invalidField('sent_units', message('payout.sent_nothing'));
   if (BigInt(sent.fee_units) > BigInt(sent.sent_units))
     throw invalidField('fee_units', message('payout.fee_over_sent'));
-  const usd_e8 = await rateOf(ctx, sql, sent.currency);
-  if (usd_e8 === null) return null;
+  const usd_e9 = await rateOf(ctx, sql, sent.currency);
+  if (usd_e9 === null) return null;
   const amount = BigInt(owed.amount_cents);
-  const worth = worthOf(sent.currency, BigInt(sent.sent_units), usd_e8);
+  const worth = worthOf(sent.currency, BigInt(sent.sent_units), usd_e9);
   const off = worth > amount ? worth - amount : amount - worth;
   const allowed = sent.currency === 'USD' ? 0n : (amount * TOLERANCE_PERCENT) / 100n;
   if (off > allowed) {
     const amounts = { amount: { cents: owed.amount_cents }, worth: { cents: Number(worth) } };
     throw invalidField('sent_units', message('payout.sent_other', amounts));
   }
-  return usd_e8;
+  return usd_e9;
 }
 
 /** A wallet sends its own coin by a transaction; a bank no coin, and in no currency that nobody knows. */
@@ -60,9 +60,11 @@ function refuseForeign(kind: Destination['kind'], { currency, reference }: Sent)
 async function rateOf(ctx: Ctx, sql: Db, currency: string): Promise<bigint | null> {
   const coin = coinOf(currency);
   const now = ctx.clock.now();
-  return coin ? ((await freshRate(ctx, sql, coin, now))?.usd_e8 ?? null) : freshFiatRate(ctx, sql, currency, now);
+  if (!coin) return freshFiatRate(ctx, sql, currency, now);
+  const rate = await freshRate(ctx, sql, coin, now);
+  return rate && rate.usd_e8 * 10n;
 }
 
 /** Whole cents, rounded down. */
-const worthOf = (currency: string, units: bigint, usd_e8: bigint): bigint =>
-  (units * usd_e8) / 10n ** BigInt(decimalsOf(currency) + 6);
+const worthOf = (currency: string, units: bigint, usd_e9: bigint): bigint =>
+  (units * usd_e9) / 10n ** BigInt(decimalsOf(currency) + 7);

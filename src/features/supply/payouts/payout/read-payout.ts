@@ -9,7 +9,7 @@ export const selectPayouts = (sql: Db) => sql`
     jsonb_build_object('kind', d.kind, 'hint', d.hint) as destination, p.created_at, u.username as created_by,
     p.reference, p.paid_at, p.failed_at, p.booked_on,
     case when p.sent_currency is not null then jsonb_build_object('currency', p.sent_currency,
-      'sent_units', p.sent_units::text, 'fee_units', p.fee_units::text, 'usd_e8', p.sent_usd_e8::text) end as sent
+      'sent_units', p.sent_units::text, 'fee_units', p.fee_units::text, 'usd_e9', p.sent_usd_e9::text) end as sent
   from seller_payouts p join sellers s on s.id = p.seller_id join seller_destinations d on d.id = p.destination_id
   join users u on u.id = p.created_by`;
 

@@ -9,6 +9,8 @@ import { networkLimitAlert, sellerThresholdAlert } from './alert-kinds.ts';
 /** Above this, the operator of a limited network notifies the authority: within 12 months (L7). */
 const NETWORK_LIMIT_EUR_CENTS = 1_000_000_00;
 const WARN_PERCENT = 80;
+/** Rates are billionths of a dollar for one. */
+const EURO_E9 = 1_000_000_000n;
 /** Above this, a seller's bank account, tax id and contact must be verified (L15). */
 const SELLER_CARDS = 200;
 const SELLER_CENTS = 5_000_00;
@@ -28,10 +30,10 @@ async function readProgrammes(
 ): Promise<Alert<{ name: string; eur_cents: number; limit_cents: number }>[]> {
   const rate = await fiatReference(ctx, sql, 'EUR', now).catch((error: unknown) => {
     // One for one is too early rather than too late, as long as a euro is worth more than a dollar.
-    if (error instanceof AppError) return 1_000_000;
+    if (error instanceof AppError) return 1_000_000_000;
     throw error;
   });
-  const warn_cents = Math.floor((NETWORK_LIMIT_EUR_CENTS * WARN_PERCENT * rate) / 100_000_000);
+  const warn_cents = Number((BigInt(NETWORK_LIMIT_EUR_CENTS * WARN_PERCENT) * BigInt(rate)) / (100n * EURO_E9));
   const rows = await sql<{ id: string; name: string; cents: number }[]>`
     select p.id, p.name, sum(l.price_cents)::bigint as cents
     from sold_cards l join batches b on b.id = l.batch_id join programmes p on p.id = b.programme_id
@@ -40,7 +42,11 @@ async function readProgrammes(
   return rows.map(({ id, name, cents }) => ({
     kind: networkLimitAlert,
     subject: id,
-    details: { name, eur_cents: Math.round((cents * 1_000_000) / rate), limit_cents: NETWORK_LIMIT_EUR_CENTS },
+    details: {
+      name,
+      eur_cents: Math.round(Number(BigInt(cents) * EURO_E9) / rate),
+      limit_cents: NETWORK_LIMIT_EUR_CENTS,
+    },
   }));
 }
 

@@ -43,7 +43,7 @@ export function AddForm({ idempotencyKey }: { idempotencyKey: string }) {
             name="source"
             label={t('cold_wallet.source')}
             hint={t('cold_wallet.source_more')}
-            maxLength={300}
+            maxLength={4000}
             required
             autoComplete="off"
             autoCapitalize="none"

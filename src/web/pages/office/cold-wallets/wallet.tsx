@@ -81,7 +81,7 @@ export default function ColdWalletPage() {
             ]}
           />
           <Copyable label={t('cold_wallet.source_short')} value={source} />
-          {kind === 'xpub' && first_addresses.length > 0 ? (
+          {kind !== 'address' && first_addresses.length > 0 ? (
             <>
               <p className="muted">{t('cold_wallet.compare')}</p>
               <ul>

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { holdsDuty } from '#contracts/holds-duty.ts';
-import { OUTFLOW_LABELS, type OutflowLabel } from '#contracts/office/outflows.ts';
+import type { OutflowLabel } from '#contracts/office/outflows.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -10,6 +10,7 @@ import type { RefusedDecision } from '#web/ui/controls/decision-form.tsx';
 import { Select, Textarea } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
+import { LabelOptions } from './label-options.tsx';
 
 /** Says what an outflow was for; the label that counts is selected. */
 export function LabelForm({ label, reason }: { label: OutflowLabel | null; reason: string | null }) {
@@ -31,12 +32,7 @@ export function LabelForm({ label, reason }: { label: OutflowLabel | null; reaso
         defaultValue={typed.label ?? label ?? ''}
         errors={errors?.label}
       >
-        {label === null ? <option value="">{t('outflow.label_of', { label: 'none' })}</option> : null}
-        {OUTFLOW_LABELS.map((value) => (
-          <option key={value} value={value}>
-            {t('outflow.label_of', { label: value })}
-          </option>
-        ))}
+        <LabelOptions now={label} />
       </Select>
       <Textarea
         name="reason"

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { getOutflow, labelOutflow, type OutflowDetails, type OutflowLabel } from '#contracts/office/outflows.ts';
+import { type GivenLabel, getOutflow, labelOutflow, type OutflowDetails } from '#contracts/office/outflows.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';
@@ -28,7 +28,7 @@ export async function loader(where: LoaderFunctionArgs) {
 export async function action({ request, context, url, params: { id = '' } }: ActionFunctionArgs) {
   const field = await readForm(request);
   const values = { label: field('label'), reason: field('reason') };
-  const body = { label: values.label as OutflowLabel, reason: values.reason.trim() || null };
+  const body = { label: values.label as GivenLabel, reason: values.reason.trim() || null };
   const outcome = await attempt({ context, url, preserve: values }, labelOutflow, { params: { id }, body });
   if (!outcome.ok) return refused(outcome.refusal, values);
   const said = flash({ type: 'success', title: message('outflow.labelled'), content: '' });

@@ -12,7 +12,7 @@ type Batch = Reply<typeof getBatch>['data'];
 
 /** Where a batch comes from, what is in it and what it earns. */
 export function Provenance({ batch }: { batch: Batch }) {
-  const { t, money, face, number, day } = useI18n();
+  const { t, money, face, number, rateOfHundred, day } = useI18n();
   const { cards, counts, programme, authorisation } = batch;
   return (
     <section className="panel stack" aria-label={t('approvals.of_batch')}>
@@ -47,7 +47,7 @@ export function Provenance({ batch }: { batch: Batch }) {
             label: t('approvals.exchange_rate'),
             value: t('approvals.exchange_rate_value', {
               currency: programme.currency,
-              dollars: number(batch.usd_rate_micro / 10_000),
+              dollars: rateOfHundred(batch.usd_e9),
             }),
           },
           {
