@@ -124,7 +124,7 @@ test('a change that locks a large table for long asks to close the shop, and no 
 
 test('the shop goes on selling while its database is upgraded, after a backup', async () => {
   const shop = await startShop(dir);
-  const orders = await read(`select from orders`);
+  const [{ last }] = (await read<{ last: number }>(`select max(number) as last from orders`)) as [{ last: number }];
   const done = upgrade([], BACKUP);
   let [sold, ended] = [0, false];
   void done.finally(() => {
@@ -147,7 +147,7 @@ test('the shop goes on selling while its database is upgraded, after a backup', 
   expect(backup!.by).toBe('upgrade');
   const names = await readdir(target, { recursive: true });
   expect(names.filter((name) => name.includes(`${backup!.name}/index.`))).toHaveLength(1);
-  expect(await read(`select from orders where mark = 'old'`)).toHaveLength(orders.length);
+  expect(await read(`select from orders where number <= ${last} and mark is distinct from 'old'`)).toEqual([]);
   expect(await read(`select marks()`)).toEqual([{ marks: 'marks' }]);
 }, 600_000);
 
