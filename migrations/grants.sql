@@ -143,7 +143,7 @@ on preorders to :app;
 grant select, insert, update (mail_id) on preorder_fills to :app;
 grant select, insert, delete on preorder_allotments to :app;
 
-grant select, insert on backups to :app;
+grant select, insert, update (found_at, removed_at, removal_error) on backups to :app;
 grant select, insert on backup_drills to :app;
 grant select on scrubs to :app;
 grant select, insert, update (ended_at) on maintenance_windows to :app;

@@ -233,25 +233,35 @@ create table backups (
   files integer default 0 not null,
   new_files integer default 0 not null,
   error text default ''::text not null,
+  form text default 'files'::text not null,
+  found_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  removal_error text default ''::text not null,
   constraint backups_pkey PRIMARY KEY (id),
-  constraint backups_by_check CHECK ((by = ANY (ARRAY['night'::text, 'command'::text]))),
+  constraint backups_by_check CHECK ((by = ANY (ARRAY['night'::text, 'command'::text, 'upgrade'::text, 'pgbackrest'::text]))),
   constraint backups_bytes_check CHECK ((bytes >= 0)),
   constraint backups_check CHECK ((ended_at >= started_at)),
   constraint backups_check1 CHECK (((new_files >= 0) AND (new_files <= files))),
   constraint backups_check2 CHECK (((name IS NULL) = (error <> ''::text))),
   constraint backups_error_check CHECK ((length(error) <= 1000)),
   constraint backups_files_check CHECK ((files >= 0)),
+  constraint backups_form_check CHECK ((form = ANY (ARRAY['files'::text, 'dump'::text, 'pgbackrest'::text]))),
   constraint backups_name_check CHECK ((length(name) <= 100)),
   constraint backups_place_check CHECK ((length(place) <= 1000)),
+  constraint backups_removal_error_check CHECK ((length(removal_error) <= 1000)),
   constraint backups_stored_bytes_check CHECK ((stored_bytes >= 0))
 );
 CREATE INDEX backups_newest ON public.backups USING btree (ended_at DESC);
-comment on table backups is 'Each backup of the embedded database that the shop took or tried to take.';
+comment on table backups is 'Each backup of the database that the shop took or tried to take, or found with pgBackRest.';
 comment on column backups.place is 'The folder or store that it went to, without secrets.';
-comment on column backups.by is 'The shop by itself at night, or a command.';
+comment on column backups.by is 'The shop by itself at night or before an upgrade, a command, or pgBackRest.';
 comment on column backups.name is 'Its name there; null where it failed.';
 comment on column backups.stored_bytes is 'Of its objects, compressed and encrypted, with those that earlier backups stored.';
 comment on column backups.new_files is 'How many of its files changed since the backup before it.';
+comment on column backups.form is 'A copy of the server''s files, a dump, or one of pgBackRest.';
+comment on column backups.found_at is 'When its store last had every part of it.';
+comment on column backups.removed_at is 'When its store had it no more.';
+comment on column backups.removal_error is 'Why backups that are too old could not be removed after it.';
 
 create table balance_adjustments (
   id uuid default uuidv7() not null,
@@ -2750,19 +2760,27 @@ create table schema_migrations (
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone default now() not null,
+  release text,
+  expands boolean default false not null,
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );
 comment on table schema_migrations is 'Migrations that were applied, with the hash of their text.';
+comment on column schema_migrations.release is 'Which applied it; null: one from before this column.';
+comment on column schema_migrations.expands is 'Took nothing away, so that the release before runs after it, too.';
 
 create table schema_rules (
   only_row boolean default true not null,
   checksum text not null,
   release text not null,
   applied_at timestamp with time zone default now() not null,
+  release_before text,
+  locking text[],
   constraint schema_rules_pkey PRIMARY KEY (only_row),
   constraint schema_rules_only_row_check CHECK (only_row)
 );
 comment on table schema_rules is 'The hash of the files rules.sql that functions, triggers and views come from.';
+comment on column schema_rules.release_before is 'The one whose rules these took the place of: it runs with them, too.';
+comment on column schema_rules.locking is 'Digests of the triggers and views, which lock their table when they are made anew: equal ones are left.';
 
 create table scrubs (
   single boolean default true not null,

@@ -3,6 +3,7 @@ import type { Ctx } from '#features/ctx.ts';
 import { findTotpKey } from '#features/identity/factors/totp/find-totp-key.ts';
 import { ensurePushKey } from '#features/identity/push/keys/ensure-push-key.ts';
 import { listenForSessions } from '#features/identity/sessions/session-cache.ts';
+import { backUpBeforeUpgrade, type RecordLater } from '#features/office/backups/taking/before-upgrade.ts';
 import { listenForMaintenance } from '#features/office/operations/maintenance/listen-for-maintenance.ts';
 import { stagingOf } from '#features/office/staging/staging-of.ts';
 import { findBatchKey } from '#features/supply/batches/secrets/find-batch-key.ts';
@@ -14,17 +15,18 @@ import { createDatabaseHealth } from '#platform/db/database-health.ts';
 import { openPools } from '#platform/db/open-pools.ts';
 import { isForbidden } from '#platform/db/pg-errors.ts';
 import { type DatabaseUrls, startEmbedded } from '#platform/embedded/embedded.ts';
+import { refuseMoved } from '#platform/embedded/moved-mark.ts';
 import { createLoops } from '#platform/jobs/create-loops.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 import { followRing } from '#platform/keyring/follow-ring.ts';
 import { openVault } from '#platform/keyring/open-vault.ts';
 import type { Logger } from '#platform/log.ts';
-import type { Macs, Vault } from '#platform/vault/create-vault.ts';
-import { hasMasterKey, nameOf } from '#platform/vault/master-key.ts';
+import { type Macs, type Vault, vaultOf } from '#platform/vault/create-vault.ts';
+import { hasMasterKey, loadMasterKey, nameOf } from '#platform/vault/master-key.ts';
 import { sharedMacsOf } from '#platform/vault/roots/shared-macs.ts';
 import { askForKey, askOnce } from '#platform/vault-socket/ask-for-key.ts';
 import { createCaches } from './create-caches.ts';
-import { migrateDatabase } from './database/migrate-database.ts';
+import { type BeforeMigrating, migrateDatabase } from './database/migrate-database.ts';
 import { sealOldRows } from './database/seal-old-rows.ts';
 
 export interface Shop<V extends Macs = Vault> {
@@ -47,6 +49,7 @@ type AsOwner<V extends Macs> = <T>(work: (owner: Keyed<V> & { sql: Sql }) => Pro
 export async function boot(config: Config, log: Logger): Promise<Shop> {
   mkdirSync(config.data_dir, { recursive: true });
   if (config.database_url) return openShop({ config, log, database: databaseOf(config, config.database_url) });
+  await refuseMoved(config.data_dir);
   const embedded = await startEmbedded({ dir: config.data_dir, log: (line) => log.info(line) });
   try {
     const shop = await openShop({ config, log, database: embedded });
@@ -82,7 +85,8 @@ export async function bootKeyless(config: Config, log: Logger): Promise<Shop<Mac
   throw new Error('Rows of an earlier release are not sealed yet: start the vault process of this release first.');
 }
 
-const databaseOf = ({ database_owner_url, database_web_role }: Config, url: string): DatabaseUrls => ({
+/** The external database that settings name, for its roles. */
+export const databaseOf = ({ database_owner_url, database_web_role }: Config, url: string): DatabaseUrls => ({
   url,
   owner_url: database_owner_url,
   web_role: database_web_role,
@@ -93,14 +97,24 @@ interface Parts {
   log: Logger;
   database: DatabaseUrls;
   clock?: Clock;
+  /** The id of the move that opens the database, which no shop may start from yet. */
+  moving?: string;
 }
 
 /** Opens the shop on a running database. */
 export async function openShop(parts: Parts): Promise<Shop> {
-  const { clock = systemClock, config } = parts;
+  const { config, log, clock = systemClock } = parts;
   const finders = [findBatchKey, findTotpKey];
-  const shop = await open(parts, (sql) => openVault(sql, { place: config.master_key, finders, clock }));
+  let recordBackup: RecordLater | null = null;
+  const before: BeforeMigrating = async () => {
+    // Without the key nothing is migrated for long: opening the vault refuses it, and creates none.
+    if (!hasMasterKey(config.master_key)) return;
+    const { backups: macs } = vaultOf(loadMasterKey(config.master_key));
+    recordBackup = await backUpBeforeUpgrade({ config, clock, macs }, log);
+  };
+  const shop = await open(parts, (sql) => openVault(sql, { place: config.master_key, finders, clock }), before);
   try {
+    await (recordBackup as RecordLater | null)?.(shop.background.sql);
     await ensurePushKey(shop.background);
     if (await hasUnsealed(shop.background.sql)) await shop.asOwner(sealOldRows);
     const { sql, vault } = shop.background;
@@ -128,10 +142,11 @@ const hasUnsealed = async (sql: Sql): Promise<boolean> => {
 };
 
 async function open<V extends Macs>(
-  { config, log, database, clock = systemClock }: Parts,
+  { config, log, database, clock = systemClock, moving }: Parts,
   openKeys: (sql: Sql) => Promise<V>,
+  before?: BeforeMigrating,
 ): Promise<Shop<V>> {
-  await migrateDatabase(database, { demo: config.demo, log });
+  await migrateDatabase(database, { demo: config.demo, log, before, moving });
   const { url: databaseUrl } = database;
   const { writes, reads, background, health, end } = openPools(databaseUrl);
   try {

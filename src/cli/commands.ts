@@ -2,7 +2,6 @@ import type { Shop } from '#app/boot.ts';
 import type { VaultCtx } from '#features/ctx.ts';
 import type { Config } from '#platform/config.ts';
 import type { Logger } from '#platform/log.ts';
-import { run as audit } from './audit.ts';
 import { run as backup } from './backup/backup.ts';
 import { run as batch } from './batch.ts';
 import { run as chain } from './chain.ts';
@@ -12,8 +11,8 @@ import { run as demoStock } from './demo/demo-stock.ts';
 import { run as drill } from './drill.ts';
 import { run as importFile } from './import.ts';
 import { run as key } from './key/key.ts';
-import { run as ledgerVerify } from './ledger-verify.ts';
 import { run as maintenance } from './maintenance.ts';
+import { run as moveDatabase } from './move/move-database.ts';
 import { run as openapi } from './openapi.ts';
 import { run as programme } from './programme.ts';
 import { run as propose } from './propose.ts';
@@ -21,7 +20,10 @@ import { run as restore } from './restore.ts';
 import { run as doctor } from './setup/doctor.ts';
 import { run as setup } from './setup/setup.ts';
 import { run as start } from './shop/start.ts';
+import { run as upgrade } from './upgrade/upgrade.ts';
 import { run as user } from './user.ts';
+import { run as audit } from './verify/audit.ts';
+import { run as ledgerVerify } from './verify/ledger-verify.ts';
 import { run as xpub } from './xpub.ts';
 
 interface Described {
@@ -129,12 +131,12 @@ export const commands: Record<string, Command | BareCommand | EarlyCommand> = {
   },
   backup: {
     usage: '[TARGET] [--key age1…]',
-    about: 'take an encrypted backup of the embedded database while the shop runs',
+    about: 'take an encrypted backup while the shop runs: of the embedded database, or a dump of an external one',
     run: backup,
   },
   restore: {
-    usage: 'SOURCE --to FOLDER --identity FILE [--at TIME] [--anchors FILE] [--scrub]',
-    about: 'bring a backup back into a new folder and check it; exits with 1 if a check fails',
+    usage: 'SOURCE --to FOLDER|database --identity FILE [--at TIME] [--anchors FILE] [--scrub]',
+    about: 'bring a backup back into a new folder or an empty database and check it; exits with 1 if a check fails',
     runBare: restore,
   },
   key: {
@@ -146,6 +148,17 @@ export const commands: Record<string, Command | BareCommand | EarlyCommand> = {
     usage: '',
     about: 'restore the newest backup into a folder that is removed again, and check it; exits with 1 if that fails',
     run: drill,
+  },
+  upgrade: {
+    usage: '[--check [--json] | --back | --without-backup]',
+    about:
+      'migrate the database to this release; or say what that locks and how long it takes (3: close the shop), or go one step back',
+    runBare: upgrade,
+  },
+  'move-database': {
+    usage: 'URL',
+    about: 'move the shop from the embedded database into an empty one, and compare every table',
+    runBare: moveDatabase,
   },
   openapi: { usage: '', about: 'print the OpenAPI document', run: openapi },
 };

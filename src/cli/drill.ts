@@ -8,10 +8,8 @@ import { identityIn } from '#platform/backup/sealing/seal-stream.ts';
 import { BackupError } from '#platform/backup/store/backup-store.ts';
 import { openStore } from '#platform/backup/store/open-store.ts';
 import { createExclusive } from '#platform/db/exclusive.ts';
-import { run as audit } from './audit.ts';
 import { bringBack } from './backup/bring-back.ts';
 import { checkRestored } from './backup/check-restored.ts';
-import { run as ledgerVerify } from './ledger-verify.ts';
 
 const UNSET = `Set BACKUP_TARGET, BACKUP_KEY and BACKUP_DRILL_IDENTITY_FILE: this command restores the newest backup with them.`;
 const OTHERS = 0o077;
@@ -57,7 +55,7 @@ async function runAlone(ctx: VaultCtx, drill_identity_file: string, drilled: Sta
 async function drill({ config, log, vault }: VaultCtx, identity_file: string, drilled: Started): Promise<void> {
   const identity = identityIn(await readIdentity(identity_file));
   const from = { store: await openStore(drilled.place, config.backup_s3), macs: vault.backups, identity };
-  const index = await findBackup(from.store, vault.backups, null);
+  const index = await findBackup(from.store, vault.backups, { format: 1, at: null });
   Object.assign(drilled, { backup: index.backup, bytes: index.bytes });
   const manifest = await readManifest(from, index);
   const dir = await makeScratch(config.data_dir, index.bytes);
@@ -65,7 +63,7 @@ async function drill({ config, log, vault }: VaultCtx, identity_file: string, dr
     { from, index, manifest, at: null, dir, config, log },
     (shop: Shop, { segments }): Promise<string[]> => {
       drilled.segments = segments;
-      return checkRestored(shop, dir, { ledgerVerify, audit });
+      return checkRestored(shop, dir);
     },
   );
   if (failed.length > 0)

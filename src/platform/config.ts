@@ -259,8 +259,6 @@ export function readConfig(
     tracing: tracingOf(s),
     origins: new Map(Object.keys(present).map((name) => [name, env[name] === undefined ? 'file' : 'environment'])),
   };
-  refuseHalf(s, 'BACKUP_TARGET', 'BACKUP_KEY');
-  refuseHalf(s, 'BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET');
   refuseContradictions(config, s);
   const unsafe = config.demo ? [] : unsafeReasons({ ...config, uid, file_mode });
   if (unsafe.length > 0) throw new ConfigError(unsafe.join('\n'));
@@ -307,6 +305,8 @@ function refuseContradictions(config: Config, s: z.output<typeof settings>): voi
   if (config.vault_socket && !config.database_url) {
     throw new ConfigError('VAULT_SOCKET needs DATABASE_URL: the processes that it connects share a database.');
   }
+  refuseHalf(s, 'BACKUP_TARGET', 'BACKUP_KEY');
+  refuseHalf(s, 'BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET');
   for (const fault of [backupFault(config, s), masterKeyFault(s, config.master_key), tracingFault(config)])
     if (fault) throw new ConfigError(fault);
   const host = new URL(config.public_url).hostname;

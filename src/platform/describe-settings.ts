@@ -69,6 +69,7 @@ const views: Record<SettingName, (config: Config) => { value: Value } | { secret
     BACKUP_KEY: ({ backup }) => ({ value: backup?.recipient ?? null }),
     BACKUP_KEEP: ({ backup }) => ({ value: backup && Object.values(backup.keeping).map(String) }),
     BACKUP_DRILL_IDENTITY_FILE: ({ backup }) => ({ value: backup?.drill_identity_file ?? null }),
+    BACKUP_PGBACKREST: ({ pgbackrest }) => ({ value: pgbackrest }),
     BACKUP_S3_REGION: ({ backup_s3 }) => ({ value: backup_s3?.region ?? null }),
     BACKUP_S3_KEY_ID: ({ backup_s3 }) => ({ value: backup_s3?.key_id ?? null }),
     BACKUP_S3_SECRET: ({ backup_s3 }) => ({ secret: backup_s3?.secret }),

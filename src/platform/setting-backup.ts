@@ -18,8 +18,10 @@ export interface BackupSettings {
 
 /** What the settings say of backups. */
 export interface BackupConfig {
-  /** Where the embedded database is backed up by itself; null: nowhere. */
+  /** Where the shop backs its database up by itself; null: nowhere. */
   backup: BackupSettings | null;
+  /** The stanza of pgBackRest, where the operator has that back up the external database. */
+  pgbackrest: string | null;
   /** What opens a bucket with backups; null: only folders can be opened. */
   backup_s3: S3Access | null;
 }
@@ -47,6 +49,10 @@ const keeping = z
 export const backupShape = {
   BACKUP_TARGET: z.string().optional(),
   BACKUP_KEY: ageKey.optional(),
+  BACKUP_PGBACKREST: z
+    .string()
+    .regex(/^[A-Za-z0-9][\w.-]{0,62}$/, 'must be the name of a stanza of pgBackRest, such as facevalue')
+    .optional(),
   BACKUP_KEEP: keeping.default({ days: 7, weeks: 4, months: 12 }),
   BACKUP_DRILL_IDENTITY_FILE: z.string().optional(),
   BACKUP_S3_REGION: z.string().default('us-east-1'),
@@ -56,9 +62,10 @@ export const backupShape = {
 
 type Given = z.output<z.ZodObject<typeof backupShape>>;
 
-/** Both parts of it. */
+/** All of it. */
 export const readBackup = (given: Given, directory: string): BackupConfig => ({
   backup: backupOf(given, directory),
+  pgbackrest: given.BACKUP_PGBACKREST ?? null,
   backup_s3: s3AccessOf(given),
 });
 
@@ -84,20 +91,20 @@ const s3AccessOf = (given: Given): S3Access | null =>
     ? { region: given.BACKUP_S3_REGION, key_id: given.BACKUP_S3_KEY_ID, secret: given.BACKUP_S3_SECRET }
     : null;
 
-/** Why backups can't go where they should, and what to do; null if they can. */
+/** Why backups can't be taken as they should, and what to do; null if they can. */
 export function backupFault(
   config: BackupConfig & { database_url: string | null; data_dir: string },
   { BACKUP_DRILL_IDENTITY_FILE }: Given,
 ): string | null {
-  if (!config.backup) {
-    return BACKUP_DRILL_IDENTITY_FILE === undefined
-      ? null
-      : 'BACKUP_DRILL_IDENTITY_FILE needs BACKUP_TARGET and BACKUP_KEY: a drill restores what they store.';
-  }
-  if (config.database_url) {
-    return 'BACKUP_TARGET backs up the embedded database alone: have the tool of your own PostgreSQL back it up, and leave it out.';
-  }
-  return targetFault(config.backup.target, config);
+  if (config.pgbackrest && !config.database_url)
+    return 'BACKUP_PGBACKREST is for a PostgreSQL of your own, which DATABASE_URL names: set BACKUP_TARGET for the embedded one.';
+  if (config.pgbackrest && config.backup)
+    return 'BACKUP_PGBACKREST says that pgBackRest backs the database up, and BACKUP_TARGET that the shop does: leave one out.';
+  if (BACKUP_DRILL_IDENTITY_FILE !== undefined && !config.backup)
+    return 'BACKUP_DRILL_IDENTITY_FILE needs BACKUP_TARGET and BACKUP_KEY: a drill restores what they store.';
+  if (BACKUP_DRILL_IDENTITY_FILE !== undefined && config.database_url)
+    return 'BACKUP_DRILL_IDENTITY_FILE is for the embedded database alone: try a dump with facevalue restore --to database.';
+  return config.backup && targetFault(config.backup.target, config);
 }
 
 /** Why a target can't take backups, whoever names it; null if nothing is known against it. */

@@ -213,6 +213,7 @@ export const screens: readonly Screen[] = [
   { path: '/admin/operations', page: 'office/operations/maintenance', layout: 'admin', guards: operator },
   { path: '/admin/operations/jobs', page: 'office/operations/jobs', layout: 'admin', guards: operator },
   { path: '/admin/operations/checks', page: 'office/operations/checks', layout: 'admin', guards: operator },
+  { path: '/admin/operations/backups', page: 'office/operations/backups', layout: 'admin', guards: operator },
   { path: '/admin/operations/settings', page: 'office/operations/settings', layout: 'admin', guards: operator },
   { path: '/admin/operations/retention', page: 'office/operations/retention', layout: 'admin', guards: operator },
   { path: '/admin/operations/processing', page: 'office/operations/processing', layout: 'admin', guards: operator },

@@ -184,6 +184,7 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/admin/operations': office('/admin/operations'),
   '/admin/operations/jobs': office('/admin/operations/jobs'),
   '/admin/operations/checks': office('/admin/operations/checks'),
+  '/admin/operations/backups': office('/admin/operations/backups'),
   '/admin/operations/settings': office('/admin/operations/settings'),
   '/admin/operations/retention': office('/admin/operations/retention'),
   '/admin/operations/processing': office('/admin/operations/processing'),

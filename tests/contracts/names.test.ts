@@ -36,7 +36,6 @@ test('a contract has the name and the area of the feature that serves it', () =>
     'index.ts',
     'messages/contrast.ts',
     'messages/logo-files.ts',
-    'office/vat-ids.ts',
     'page-path.ts',
     'shapes.ts',
     'supply/code-format.ts',
@@ -45,6 +44,7 @@ test('a contract has the name and the area of the feature that serves it', () =>
     'surface.ts',
     'time-units.ts',
     'to-csv.ts',
+    'vat-ids.ts',
   ];
   const contracts = readdirSync('src/contracts', { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateSync } from 'otplib';
 import { afterAll, expect, test, vi } from 'vitest';
-import { run as audit } from '#cli/audit.ts';
+import { run as audit } from '#cli/verify/audit.ts';
 import * as users from '#contracts/customers/users.ts';
 import * as account from '#contracts/identity/account.ts';
 import * as auth from '#contracts/identity/auth.ts';

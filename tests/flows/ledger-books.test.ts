@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { booksOf } from '#app/checks.ts';
-import { run as ledgerVerify } from '#cli/ledger-verify.ts';
+import { run as ledgerVerify } from '#cli/verify/ledger-verify.ts';
 import { eraseAccount } from '#contracts/identity/account.ts';
 import { startVerification } from '#contracts/oversight/audit.ts';
 import { placeOrder, returnCard } from '#contracts/shop/orders.ts';

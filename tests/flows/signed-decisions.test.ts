@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { run as audit } from '#cli/audit.ts';
+import { run as audit } from '#cli/verify/audit.ts';
 import * as users from '#contracts/customers/users.ts';
 import * as factors from '#contracts/identity/factors.ts';
 import { createDecisionChallenge } from '#contracts/oversight/four-eyes.ts';

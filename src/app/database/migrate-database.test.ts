@@ -131,3 +131,27 @@ test('a role that only serves can start alone once another process has migrated,
   await open({ url: app });
   expect(logged).toEqual([]);
 });
+
+test('what comes before a migration comes once, before a change of a shop alone, and its failure leaves all as it was', async () => {
+  const urls = { url: withRole(url, APP), owner_url: withRole(url, OWNER) };
+  const came: string[] = [];
+  const start = (before: () => Promise<void>) => migrateDatabase(urls, { demo: false, log, before });
+  const come = async () => void came.push('before');
+  await start(come);
+  await start(come);
+  expect(came).toEqual([]);
+  await query(
+    urls.owner_url,
+    `delete from schema_migrations where version = 37; alter table backups drop column form,
+    drop column found_at, drop column removed_at, drop column removal_error`,
+  );
+  const serving = migrateDatabase({ url: urls.url, owner_url: null }, { demo: false, log, before: come });
+  await expect(serving).rejects.toThrow('Set DATABASE_OWNER_URL');
+  expect(came).toEqual([]);
+  const failing = start(() => Promise.reject(new Error('no backup')));
+  await expect(failing).rejects.toThrow('no backup');
+  expect(await query(urls.owner_url, 'select from schema_migrations where version = 37')).toEqual([]);
+  await Promise.all([start(come), start(come), start(come)]);
+  expect(came).toEqual(['before']);
+  expect(await query(urls.owner_url, 'select form from backups')).toEqual([]);
+});

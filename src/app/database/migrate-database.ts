@@ -5,10 +5,11 @@ import type { DatabaseUrls } from '#platform/embedded/embedded.ts';
 import { indexJobs } from '#platform/jobs/index-jobs.ts';
 import { migrateJobs } from '#platform/jobs/migrate-jobs.ts';
 import type { Logger } from '#platform/log.ts';
+import { refuseUnfinishedMove } from '#platform/move/unfinished-move.ts';
 import { applyRules } from '#platform/schema/apply-rules.ts';
 import { grantRights, grantWebRights } from '#platform/schema/grant-rights.ts';
 import { mayChangeAudit } from '#platform/schema/may-change-audit.ts';
-import { migrate } from '#platform/schema/migrate.ts';
+import { migrate, readFound } from '#platform/schema/migrate.ts';
 import { refuseOldServer } from '#platform/schema/refuse-old-server.ts';
 import { refusePowerfulRole } from '#platform/schema/refuse-powerful-role.ts';
 import { version } from '#platform/version.ts';
@@ -16,20 +17,32 @@ import { ruleFilesOf } from './rule-files.ts';
 
 export const migrationsDir = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
+/** What a migration of a shop that has sold is preceded by; its failure leaves the database as it was. */
+export type BeforeMigrating = () => Promise<void>;
+
+interface Migrating {
+  demo: boolean;
+  log: Logger;
+  before?: BeforeMigrating;
+  /** The id of the move that opens the database. */
+  moving?: string;
+}
+
 /**
- * Migrates as the owner, if there is one. Refuses a server that is too old, and outside demo mode to serve as a role with too
- * many rights.
+ * Migrates as the owner, if there is one. Refuses a server that is too old, a database into which a shop is being moved, and
+ * outside demo mode to serve as a role with too many rights.
  */
 export async function migrateDatabase(
   { url, owner_url, web_role }: DatabaseUrls,
-  { demo, log }: { demo: boolean; log: Logger },
+  { demo, log, before, moving }: Migrating,
 ): Promise<void> {
   const app = connectPatiently(url);
   try {
     await refuseOldServer(app);
+    await refuseUnfinishedMove(app, moving);
     if (!demo) await refusePowerfulRole(app);
-    if (owner_url === null) await migrateAlone(app, url, demo);
-    else await migrateAsOwner(owner_url, await roleOf(app), { demo, web: web_role });
+    if (owner_url === null) await migrateAlone(app, url, { demo, before });
+    else await migrateAsOwner(owner_url, await roleOf(app), { demo, web: web_role, before });
     if (!(await isMigrated(app))) throw new Error(TWO_DATABASES);
     if (!(await mayChangeAudit(app))) return;
     if (owner_url === null) log.warn(ONE_ROLE);
@@ -43,11 +56,11 @@ export async function migrateDatabase(
 export async function migrateAsOwner(
   owner_url: string,
   app: string,
-  { demo, web = null }: { demo: boolean; web?: string | null },
+  { demo, web = null, before }: { demo: boolean; web?: string | null; before?: BeforeMigrating | undefined },
 ): Promise<void> {
   const owner = connectPatiently(owner_url);
   try {
-    await migrateSchema(owner, demo);
+    await migrateSchema(owner, demo, before);
     await migrateJobs(owner_url);
     await indexJobs(owner);
     if ((await roleOf(owner)) !== app) await grantRights(owner, migrationsDir, app);
@@ -57,16 +70,51 @@ export async function migrateAsOwner(
   }
 }
 
-/** Applies what the database lacks of the migrations, and then the rules, with those of the demo alone where it is one; returns the names of the migrations. */
-export async function migrateSchema(sql: Sql, demo: boolean): Promise<string[]> {
-  const applied = await migrate(sql, migrationsDir);
+/**
+ * Applies what the database lacks of the migrations, and then the rules, with those of the demo alone where it is one; returns the names
+ * of the migrations. Where there is something to change in a shop, `before` comes first, in one process alone.
+ */
+export async function migrateSchema(sql: Sql, demo: boolean, before?: BeforeMigrating): Promise<string[]> {
+  const upgrade = before !== undefined && (await mayMigrate(sql)) && (await isUpgrade(sql));
+  return upgrade ? upgradeAlone(sql, demo, before) : applyAll(sql, demo);
+}
+
+async function applyAll(sql: Sql, demo: boolean): Promise<string[]> {
+  const applied = await migrate(sql, migrationsDir, version);
   await applyRules(sql, ruleFilesOf(demo), version);
   return applied;
 }
 
-async function migrateAlone(sql: Sql, url: string, demo: boolean): Promise<void> {
+/** Others that start wait here, and find it done. The lock is the session's: the connection is the only one of its pool. */
+async function upgradeAlone(sql: Sql, demo: boolean, before: BeforeMigrating): Promise<string[]> {
+  await sql`select pg_advisory_lock(${UPGRADE_LOCK})`;
   try {
-    await migrateSchema(sql, demo);
+    if (await isUpgrade(sql)) await before();
+    return await applyAll(sql, demo);
+  } finally {
+    await sql`select pg_advisory_unlock(${UPGRADE_LOCK})`;
+  }
+}
+
+/** A role that only serves gets to know below what it lacks: nothing has to come before that. */
+async function mayMigrate(sql: Sql): Promise<boolean> {
+  const [found] = await sql<{ may: boolean }[]>`select has_schema_privilege('public', 'create') as may`;
+  return found!.may;
+}
+
+/** Whether a database that has been migrated before lacks something. */
+async function isUpgrade(sql: Sql): Promise<boolean> {
+  const { applied, history, missing } = await readFound(sql, migrationsDir);
+  return applied.length > 0 && history.length + missing.length > 0;
+}
+
+async function migrateAlone(
+  sql: Sql,
+  url: string,
+  { demo, before }: { demo: boolean; before?: BeforeMigrating | undefined },
+): Promise<void> {
+  try {
+    await migrateSchema(sql, demo, before);
     await migrateJobs(url);
     await indexJobs(sql);
   } catch (error) {
@@ -75,8 +123,12 @@ async function migrateAlone(sql: Sql, url: string, demo: boolean): Promise<void>
   }
 }
 
+/** Any constant, as long as every process uses the same one. */
+const UPGRADE_LOCK = 4_203_710_006;
+
 /** Waits as long as it takes: for another process's migration, and for the statements of its own. */
-const connectPatiently = (url: string) => connect(url, { max: 1, statement_timeout_ms: 0, answer_timeout_ms: 0 });
+export const connectPatiently = (url: string): Sql =>
+  connect(url, { max: 1, statement_timeout_ms: 0, answer_timeout_ms: 0, max_lifetime_seconds: null });
 
 async function roleOf(sql: Sql): Promise<string> {
   const [row] = await sql<{ role: string }[]>`select current_user as role`;

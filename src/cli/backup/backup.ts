@@ -11,24 +11,19 @@ TARGET is a folder, or a bucket as s3:https://HOST/BUCKET/FOLDER. Without them, 
 
 const MEGABYTE = 1e6;
 
-/** `facevalue backup`: takes a backup of the embedded database while the shop runs, or of one that is started for it. */
+/** `facevalue backup`: takes a backup of the database while the shop runs, or of the embedded one, which is started for it. */
 export async function run(ctx: VaultCtx, args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { key: { type: 'string' } } });
-  const { backup, database_url } = ctx.config;
+  const { backup } = ctx.config;
   const recipient = values.key ?? backup?.recipient;
   const target = positionals[0] ? targetOf(positionals[0], process.cwd()) : backup?.target;
   if (positionals.length > 1 || !target || !recipient) throw new Error(USAGE);
-  if (database_url) {
-    throw new BackupError(
-      'DATABASE_URL is set: have the tool of that PostgreSQL back it up. This command copies the embedded one.',
-    );
-  }
   if (!isRecipient(recipient)) throw new BackupError('--key is no public key of age: age-keygen prints one, age1….');
   const fault = targetFault(target, ctx.config);
   if (fault) throw new BackupError(fault);
   const { index, manifest, new_files } = await backUp(ctx, { target, recipient, by: 'command' });
   process.stdout.write(
-    `${index.archive}/${index.backup} in ${target}: ${manifest.files.length} files, ${new_files} of them stored anew, ${megabytes(index.bytes)} MB as ${megabytes(index.stored_bytes)} MB.\n`,
+    `${index.archive}/${index.backup} in ${target}: ${index.format === 2 ? 'a dump' : `${manifest.files.length} files, ${new_files} of them stored anew`}, ${megabytes(index.bytes)} MB as ${megabytes(index.stored_bytes)} MB.\n`,
   );
   return 0;
 }

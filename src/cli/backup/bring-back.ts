@@ -1,5 +1,5 @@
 import { boot, type Shop } from '#app/boot.ts';
-import type { BackupIndex, Manifest } from '#platform/backup/catalogue/manifest.ts';
+import type { FilesIndex, Manifest } from '#platform/backup/catalogue/manifest.ts';
 import { recoverCluster } from '#platform/backup/restore/recover-cluster.ts';
 import { unpackBackup } from '#platform/backup/restore/unpack-backup.ts';
 import type { BackupStore } from '#platform/backup/store/backup-store.ts';
@@ -9,7 +9,7 @@ import type { Macs } from '#platform/vault/create-vault.ts';
 
 export interface BringBack {
   from: { store: BackupStore; macs: Macs; identity: string };
-  index: BackupIndex;
+  index: FilesIndex;
   manifest: Manifest;
   /** Up to which moment; null: all that there is. */
   at: Date | null;

@@ -17,7 +17,7 @@ import {
   time,
 } from '../shapes.ts';
 import { onSurface } from '../surface.ts';
-import { isVatIdOf } from './vat-ids.ts';
+import { isVatIdOf } from '../vat-ids.ts';
 
 const reader = { guards: ['auth', 'admin', 'role:auditor,approver,payouts'] } as const;
 const approver = { guards: ['auth', 'admin', 'role:approver'], stepUp: 'always' } as const;

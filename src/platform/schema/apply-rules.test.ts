@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { connect } from '#platform/db/client.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { applyRules } from './apply-rules.ts';
@@ -96,10 +96,61 @@ test('an older release leaves the rules of a newer one, and says so', async () =
   expect(await apply(shout('?'), { release: '1.2.0' })).toBe(true);
 });
 
+test('the release before runs with the rules of the one after it, one of before that does not', async () => {
+  await apply(shout('!'), { release: '1.1.0' });
+  await apply(shout('?'), { release: '1.2.0' });
+  expect(await apply(shout('!'), { release: '1.1.0' })).toBe(false);
+  expect(await written('hey')).toBe('hey?');
+  await expect(apply(shout('!'), { release: '1.0.0' })).rejects.toThrow('has the rules of Facevalue 1.2.0');
+});
+
 test('of two processes that start at once, one applies them', async () => {
   await writeFile(file, shout('!'));
   const other = connect(url, { max: 1 });
   const done = await Promise.all([applyRules(sql, [file], '1.0.0'), applyRules(other, [file], '1.0.0')]);
   await other.end();
   expect(done.sort()).toEqual([false, true]);
+});
+
+test('rules that find a table in use let others pass, and are applied once it is free', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const others = sql.begin(async (tx) => {
+    await tx`select from words for update`;
+    await tx`lock table words in row exclusive mode`;
+    await held;
+  });
+  const done = apply(shout('!'));
+  const waits = async () => expect(await sql`select from pg_locks where not granted`).toHaveLength(1);
+  await vi.waitFor(waits, { timeout: 60_000, interval: 5 });
+  // The change has given up by now, or does so before a write would.
+  await sql.begin(async (tx) => {
+    await tx`set local lock_timeout = '2s'`;
+    await tx`lock table words in row exclusive mode`;
+  });
+  release();
+  await others;
+  expect(await done).toBe(true);
+  expect(await written('hey')).toBe('hey!');
+});
+
+test('a trigger and a view of the same text are left, so that nobody waits for them, and made anew where they are gone', async () => {
+  const made = async () => {
+    const [row] = await sql`
+      select (select xmin::text from pg_trigger where tgname = 'words_shout') as trigger,
+        (select xmin::text from pg_rewrite where ev_class = 'loud'::regclass) as view`;
+    return row;
+  };
+  await apply(shout('!'));
+  const first = await made();
+  expect(await apply(shout('?'))).toBe(true);
+  expect(await made()).toEqual(first);
+  expect(await written('hey')).toBe('hey?');
+  await sql`drop trigger words_shout on words`;
+  await sql`drop view loud`;
+  await apply(shout('!'));
+  expect(await written('hey')).toBe('hey!');
+  expect(await sql`select from loud`).toHaveLength(1);
 });

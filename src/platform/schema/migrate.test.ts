@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { connect } from '#platform/db/client.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { migrate } from './migrate.ts';
@@ -57,7 +57,7 @@ test('changed history is refused', async () => {
 });
 
 test('a database newer than the code is refused', async () => {
-  await migrate(sql, await folder({ ...one, '0002_two.sql': 'select 1;' }));
+  await migrate(sql, await folder({ ...one, '0002_two.sql': 'alter table one rename to two;' }));
   await expect(migrate(sql, await folder(one))).rejects.toThrow(/newer than this Facevalue: it has 0002_two\.sql/);
 });
 
@@ -74,4 +74,65 @@ test('a number used twice and a strange name are refused', async () => {
     /0001_two\.sql must be called/,
   );
   await expect(migrate(sql, await folder({ ...one, 'fix.sql': '' }))).rejects.toThrow(/fix\.sql must be called/);
+});
+
+test('a file in steps runs its statements one by one, the repeated ones until nothing is left, and begins anew after an end', async () => {
+  const steps = `-- In steps: the table is large.
+create index concurrently if not exists one_id on one (id);
+-- Until it changes nothing.
+update one set done = true where id in (select id from one where not done order by id limit 2);
+select 1 / (select count(*) from allowed);`;
+  const table = `create table one (id int, done boolean not null default false); create table allowed (id int);
+    insert into one select generate_series(1, 5);`;
+  const dir = await folder({ '0001_one.sql': table, '0002_two.sql': steps });
+  const alone = connect(url, { max: 1 });
+  await expect(migrate(alone, dir)).rejects.toThrow('0002_two.sql failed: division by zero');
+  // What came before it stays.
+  expect(await sql`select from one where not done`).toHaveLength(0);
+  expect(await sql`select from pg_indexes where indexname = 'one_id'`).toHaveLength(1);
+  await sql`insert into allowed values (1)`;
+  await sql`update pg_index set indisvalid = false where indexrelid = 'one_id'::regclass`;
+  expect(await migrate(alone, dir)).toEqual(['0002_two.sql']);
+  await alone.end();
+  expect(await sql`select indisvalid as valid from pg_index where indexrelid = 'one_id'::regclass`).toEqual([
+    { valid: true },
+  ]);
+});
+
+test('a file that finds its table in use lets others pass, and is applied once the table is free', async () => {
+  const dir = await folder({ ...one, '0002_two.sql': 'alter table one add column more int;' });
+  await migrate(sql, await folder(one));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const others = sql.begin(async (tx) => {
+    await tx`select from one`;
+    await held;
+  });
+  const applied = migrate(sql, dir);
+  const waits = async () => expect(await sql`select from pg_locks where not granted`).toHaveLength(1);
+  await vi.waitFor(waits, { timeout: 60_000, interval: 5 });
+  // Behind the waiting change, a read would wait as long as the transaction before it.
+  for (let reads = 0; reads < 20; reads++) {
+    await sql.begin(async (tx) => {
+      await tx`set local lock_timeout = '2s'`;
+      await tx`select from one`;
+    });
+  }
+  release();
+  await others;
+  expect(await applied).toEqual(['0002_two.sql']);
+});
+
+test('a newer database is taken where nothing was taken away, and refused where something was', async () => {
+  const wide = { ...one, '0002_two.sql': 'alter table one add column more int;' };
+  await migrate(sql, await folder(wide), '1.2.0');
+  expect(await sql`select version, expands, release from schema_migrations order by version`).toEqual([
+    { version: 1, expands: true, release: '1.2.0' },
+    { version: 2, expands: true, release: '1.2.0' },
+  ]);
+  expect(await migrate(sql, await folder(one))).toEqual([]);
+  await migrate(sql, await folder({ ...wide, '0003_three.sql': 'alter table one drop column more;' }));
+  await expect(migrate(sql, await folder(wide))).rejects.toThrow('newer than this Facevalue: it has 0003_three.sql');
 });

@@ -1,121 +1,129 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { Sql, Tx } from '#platform/db/client.ts';
+import { limitLocks, untilUnlocked } from '#platform/db/lock-limit.ts';
 import { transaction } from '#platform/db/transaction.ts';
-
-type Migration = { version: number; name: string; text: string; checksum: string };
-type Applied = Omit<Migration, 'text'>;
+import { type Applied, type Found, findMissing } from './migrations/find-missing.ts';
+import type { Migration } from './migrations/read-migrations.ts';
+import { runInSteps } from './migrations/run-in-steps.ts';
+import { takesAway } from './migrations/takes-away.ts';
 
 /** Any constant, as long as every process uses the same one. */
 export const MIGRATION_LOCK = 4_203_710_001;
-const NOT_MIGRATIONS = ['schema.sql', 'grants.sql', 'grants-web.sql'];
 /** What older servers lack. */
 const olderServers = new URL('rules.sql', import.meta.url);
-/** What the files of `history` made is what these files make: a database has the one or the other behind it. */
-const FIRST_SCHEMAS = 11;
 
 /**
- * Applies the numbered files of `dir` that the database hasn't seen, each in its own transaction, and returns
+ * Applies the numbered files of `dir` that the database hasn't seen, each in its own transaction or in steps, and returns
  * their names. A database that began with the files of `dir`/history first gets what it lacks of those. Two processes
- * may start at once: one applies a file, the other waits and finds it done.
+ * may start at once: one applies a file, the other waits and finds it done. What finds a table in use for minutes throws.
+ * `release` is recorded with each.
  */
-export async function migrate(sql: Sql, dir: string): Promise<string[]> {
-  const migrations = await readMigrations(await readdir(dir), dir);
+export async function migrate(sql: Sql, dir: string, release: string | null = null): Promise<string[]> {
   await transaction(sql, createMigrationsTable);
-  const applied = await finishHistory(sql, dir, migrations.slice(0, FIRST_SCHEMAS));
-  return [...applied, ...(await applyMissing(sql, migrations))];
+  const applied = await finishHistory(sql, dir, release);
+  const { missing } = await readFound(sql, dir);
+  for (const migration of missing) if (await apply(sql, migration, release)) applied.push(migration.name);
+  return applied;
+}
+
+/** What a database that may be empty has behind it, and what it lacks. Only reads. */
+export async function readFound(sql: Sql, dir: string): Promise<Found> {
+  const [table] = await sql<{ has_expands: boolean }[]>`
+    select exists (select from pg_attribute where attrelid = c.oid and attname = 'expands') as has_expands
+    from pg_class c where oid = to_regclass('public.schema_migrations')`;
+  const expands = table?.has_expands ? sql`expands` : sql`false as expands`;
+  const rows = table
+    ? await sql<Applied[]>`select version, name, checksum, ${expands} from schema_migrations order by version`
+    : [];
+  return findMissing(rows, dir);
 }
 
 /** In one transaction: another process finds the database as it was, or brought over. */
-async function finishHistory(sql: Sql, dir: string, first: Migration[]): Promise<string[]> {
+async function finishHistory(sql: Sql, dir: string, release: string | null): Promise<string[]> {
   return transaction(sql, async (tx) => {
-    const applied = await lockApplied(tx);
-    if (applied.length === 0 || applied[0]?.name === first[0]?.name) return [];
-    const folder = join(dir, 'history');
-    const history = await readMigrations(await readdir(folder).catch(() => []), folder);
-    if (applied[0]?.name !== history[0]?.name) return [];
-    refuseForeign(applied, history);
-    const missing = history.filter(({ version }) => !applied.some((row) => row.version === version));
-    for (const migration of missing) await run(tx, migration);
+    await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+    const rows = await tx<Applied[]>`
+      select version, name, checksum, expands from schema_migrations order by version`;
+    const { history, first } = await findMissing(rows, dir);
+    if (first.length === 0) return [];
+    await tx`set local statement_timeout = 0`;
+    for (const migration of history) await run(tx, migration);
     await tx`delete from schema_migrations`;
-    for (const migration of first) await record(tx, migration);
-    return missing.map(({ name }) => name);
+    for (const migration of first) await record(tx, migration, release);
+    return history.map(({ name }) => name);
   });
-}
-
-async function applyMissing(sql: Sql, migrations: Migration[]): Promise<string[]> {
-  refuseForeign(await transaction(sql, lockApplied), migrations);
-  const names: string[] = [];
-  for (const migration of migrations) if (await apply(sql, migration)) names.push(migration.name);
-  return names;
 }
 
 // Even `if not exists` needs the right to create, which a role that only serves doesn't have.
 async function createMigrationsTable(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
-  const [found] = await tx`select from pg_tables where schemaname = 'public' and tablename = 'schema_migrations'`;
-  if (found) return;
-  // Migrations need it already; later the rules renew it.
-  await tx.unsafe(await readFile(olderServers, 'utf8'));
+  const [found] = await tx<{ columns: string[] }[]>`
+    select array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0) as columns
+    from pg_class c where oid = to_regclass('public.schema_migrations')`;
+  if (found?.columns.includes('expands')) return;
+  if (!found) {
+    // Migrations need it already; later the rules renew it.
+    await tx.unsafe(await readFile(olderServers, 'utf8'));
+    await tx`
+      create table schema_migrations (
+        version integer primary key,
+        name text not null,
+        checksum text not null,
+        applied_at timestamptz not null default now()
+      )`;
+    await tx`comment on table schema_migrations is 'Migrations that were applied, with the hash of their text.'`;
+  }
   await tx`
-    create table schema_migrations (
-      version integer primary key,
-      name text not null,
-      checksum text not null,
-      applied_at timestamptz not null default now()
-    )`;
-  await tx`comment on table schema_migrations is 'Migrations that were applied, with the hash of their text.'`;
+    alter table schema_migrations add column release text, add column expands boolean not null default false`;
+  await tx`comment on column schema_migrations.release is 'Which applied it; null: one from before this column.'`;
+  await tx`
+    comment on column schema_migrations.expands is 'Took nothing away, so that the release before runs after it, too.'`;
 }
 
-async function lockApplied(tx: Tx): Promise<Applied[]> {
-  await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
-  return tx<Applied[]>`select version, name, checksum from schema_migrations order by version`;
+/** Two processes that find the same file missing: one applies it. */
+async function apply(sql: Sql, migration: Migration, release: string | null): Promise<boolean> {
+  if (migration.in_steps) return applyInSteps(sql, migration, release);
+  return untilUnlocked(() =>
+    transaction(sql, async (tx) => {
+      await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+      if (await isApplied(tx, migration)) return false;
+      await tx`set local statement_timeout = 0`;
+      await limitLocks(tx);
+      await run(tx, migration);
+      await record(tx, migration, release);
+      return true;
+    }),
+  );
 }
 
-function refuseForeign(applied: Applied[], migrations: Migration[]): void {
-  for (const row of applied) {
-    const migration = migrations.find(({ version }) => version === row.version);
-    if (!migration)
-      throw new Error(`The database is newer than this Facevalue: it has ${row.name}, which is unknown here.`);
-    if (migration.name !== row.name || migration.checksum !== row.checksum)
-      throw new Error(`${migration.name} was changed after it had been applied; add a new migration instead.`);
-  }
-}
-
-function apply(sql: Sql, migration: Migration): Promise<boolean> {
-  return transaction(sql, async (tx) => {
-    await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
-    const [done] = await tx`select from schema_migrations where version = ${migration.version}`;
-    if (done) return false;
-    await run(tx, migration);
-    await record(tx, migration);
-    return true;
-  });
-}
-
-async function run(tx: Tx, { name, text }: Migration): Promise<void> {
-  await tx`set local statement_timeout = 0`;
+/** The lock is the session's, since the steps commit: the connection is the only one of its pool. */
+async function applyInSteps(sql: Sql, migration: Migration, release: string | null): Promise<boolean> {
+  await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
   try {
-    await tx.unsafe(text);
-  } catch (error) {
-    throw new Error(`${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error });
+    if (await isApplied(sql, migration)) return false;
+    await named(migration, () => runInSteps(sql, migration.text));
+    await transaction(sql, (tx) => record(tx, migration, release));
+    return true;
+  } finally {
+    await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`;
   }
 }
 
-const record = (tx: Tx, { version, name, checksum }: Migration) =>
-  tx`insert into schema_migrations (version, name, checksum) values (${version}, ${name}, ${checksum})`;
+const isApplied = async (sql: Sql | Tx, { version }: Migration): Promise<boolean> =>
+  (await sql`select from schema_migrations where version = ${version}`).length > 0;
 
-/** Numbers may have gaps, for changes developed in parallel; no two files may share one. */
-async function readMigrations(files: string[], dir: string): Promise<Migration[]> {
-  const names = files.filter((name) => name.endsWith('.sql') && !NOT_MIGRATIONS.includes(name)).sort();
-  const migrations: Migration[] = [];
-  for (const name of names) {
-    const version = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]);
-    if (!(version > (migrations.at(-1)?.version ?? 0)))
-      throw new Error(`${name} must be called NNNN_<words>.sql, with a number that no other file has.`);
-    const text = (await readFile(join(dir, name), 'utf8')).replaceAll('\r\n', '\n');
-    migrations.push({ version, name, text, checksum: createHash('sha256').update(text).digest('hex') });
+const run = (tx: Tx, migration: Migration) => named(migration, () => tx.unsafe(migration.text));
+
+/** A failure says which file it was. */
+async function named(migration: Migration, work: () => PromiseLike<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw new Error(`${migration.name} failed: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
-  return migrations;
+}
+
+async function record(tx: Tx, { version, name, checksum, text }: Migration, release: string | null) {
+  const row = { version, name, checksum, release, expands: takesAway(text).length === 0 };
+  await tx`insert into schema_migrations ${tx(row)}`;
 }

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { listBackups } from '#contracts/office/backups.ts';
 import { listAlerts } from '#contracts/oversight/alerts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/time-units.ts';
+import { BackupError } from '#platform/backup/store/backup-store.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { isDue } from './nightly/is-due.ts';
+import { noteRemovalFailure, noteStored } from './nightly/note-stored.ts';
 import { watchBackups } from './nightly/watch-backups.ts';
 
 const PLACE = '/mnt/backups';
@@ -52,4 +55,46 @@ test('a failed backup and none for 26 hours are alerts until one succeeds', asyn
   expect((await alerts()).sort()).toEqual(['backup.failed', 'backup.overdue']);
   await ended('third');
   expect(await alerts()).toEqual([]);
+});
+
+test('old backups that stay are an alert until the next removal succeeds', async () => {
+  await ended('fourth');
+  await noteRemovalFailure(shop.ctx, PLACE, new BackupError('The key may not delete.'));
+  expect(await alerts()).toEqual(['backup.not_removed']);
+  await noteStored(shop.ctx, PLACE, { there: ['third', 'fourth'], whole: ['fourth'] });
+  expect(await alerts()).toEqual([]);
+});
+
+test('staff see what the store has, newest first, with whether it is whole and how long it stays; nobody else', async () => {
+  const target = '/mnt/listed';
+  const backup = { target, recipient: 'age1', keeping: { days: 1, weeks: 1, months: 0 }, drill_identity_file: null };
+  const other = await createTestShop({ backup });
+  const staff = await other.createUser({ role: 'admin', duties: ['auditor'] });
+  const add = (name: string | null, at: string, more: object = {}) => {
+    const row = { started_at: at, ended_at: at, place: target, by: 'night', name, error: name ? '' : 'full', ...more };
+    return other.sql`insert into backups ${other.sql({ bytes: 2_000_000, stored_bytes: 1_000_000, ...row })}`;
+  };
+  const now = other.clock.now().getTime();
+  const before = (ms: number) => new Date(now - ms).toISOString();
+  await add('gone', before(3 * DAY_MS), { removed_at: before(2 * DAY_MS) });
+  await add('first', before(DAY_MS));
+  await add('second', before(2), { form: 'dump', by: 'upgrade', found_at: before(0) });
+  await add(null, before(1));
+  const midnight = Math.floor(now / DAY_MS) * DAY_MS;
+  const { body } = await other.as(staff)(listBackups, {});
+  expect(body.data).toMatchObject({ by: 'shop', place: target, removal_error: '', failure: { reason: 'full' } });
+  expect(body.data.backups).toMatchObject([
+    {
+      name: 'second',
+      form: 'dump',
+      by: 'upgrade',
+      stored_bytes: 1_000_000,
+      stays_until: new Date(midnight + DAY_MS).toISOString(),
+    },
+    { name: 'first', form: 'files', found_at: null, stays_until: new Date(midnight).toISOString() },
+  ]);
+  expect((await other.as(null)(listBackups, {})).status).toBe(401);
+  expect((await other.as(await other.createUser())(listBackups, {})).status).toBe(403);
+  const { body: none } = await shop.as(approver)(listBackups, {});
+  expect(none.data).toMatchObject({ by: 'nobody', place: null, backups: [] });
 });

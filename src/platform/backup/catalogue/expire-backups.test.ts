@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#contracts/time-units.ts';
-import { expireBackups, stayingBackups } from './expire-backups.ts';
-import type { BackupIndex } from './manifest.ts';
+import { expireBackups, stayingBackups, staysUntil } from './expire-backups.ts';
+import type { FilesIndex } from './manifest.ts';
 
 const NEWEST = Date.parse('2026-11-26T02:10:00Z');
 const KEEPING = { days: 7, weeks: 4, months: 12 };
 
 /** A backup every night, newest first; each holds one file of its own and one that all share. */
-const nightly = (count: number): BackupIndex[] =>
+const nightly = (count: number): FilesIndex[] =>
   Array.from({ length: count }, (_, before) => {
     const finished_at = new Date(NEWEST - before * DAY_MS).toISOString();
     const segment = (count - before).toString(16).toUpperCase().padStart(24, '0');
@@ -26,7 +26,7 @@ const nightly = (count: number): BackupIndex[] =>
     };
   });
 
-const days = (backups: readonly BackupIndex[]) => backups.map(({ finished_at }) => finished_at.slice(0, 10));
+const days = (backups: readonly FilesIndex[]) => backups.map(({ finished_at }) => finished_at.slice(0, 10));
 
 test('the newest of each of 7 days, 4 weeks and 12 months stays', () => {
   const staying = days(stayingBackups(nightly(500), KEEPING));
@@ -60,4 +60,21 @@ test('what goes takes its own objects and its log along, and none that another b
   expect(await expireBackups(store, { archive: 'a'.repeat(16), backups: all, keeping })).toBe(1);
   const { index, name } = all[2]!;
   expect(removed).toEqual([name, index.manifest, index.objects[0], log[2]]);
+});
+
+test('a backup stays to the end of the last period whose newest it is', () => {
+  const all = nightly(500);
+  const until = (day: string) => {
+    const found = all.find(({ finished_at }) => finished_at.startsWith(day))!;
+    const ms = staysUntil(found, all, { keeping: KEEPING, now: new Date(NEWEST) });
+    return ms === 0 ? null : new Date(ms).toISOString().slice(0, 10);
+  };
+  // The newest of its day alone, of its week, and of its month; those of this week and month are others tomorrow.
+  expect(until('2026-11-24')).toBe('2026-12-01');
+  expect(until('2026-11-22')).toBe('2026-12-14');
+  expect(until('2026-10-31')).toBe('2027-10-01');
+  expect(until('2026-11-26')).toBe('2026-12-03');
+  // Another one of the same day took its place.
+  const [newer, older] = nightly(1).flatMap((one) => [one, { ...one, finished_at: '2026-11-26T01:00:00.000Z' }]);
+  expect(staysUntil(older!, [newer!, older!], { keeping: KEEPING, now: new Date(NEWEST) })).toBe(0);
 });

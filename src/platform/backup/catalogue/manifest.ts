@@ -9,16 +9,11 @@ const path = z
   .regex(/^[A-Za-z0-9_.-]+(\/[A-Za-z0-9_.-]+)*$/)
   .refine((text) => !text.split('/').includes('..'));
 
-/** What a store shows of a backup without any key. Its name carries a MAC of the shop. */
-export const backupIndex = z.strictObject({
-  format: z.literal(1),
+const index = z.strictObject({
   archive: z.string().regex(/^[0-9a-f]{16}$/),
   backup: z.string().regex(/^\d{8}T\d{6}Z-[0-9a-f]{8}$/),
   started_at: time,
   finished_at: time,
-  /** The first and the last segment of the log that the copy needs. */
-  first_segment: segment,
-  last_segment: segment,
   /** Of the shop's data, and of what is stored for this backup and others. */
   bytes: z.int(),
   stored_bytes: z.int(),
@@ -26,6 +21,22 @@ export const backupIndex = z.strictObject({
   /** Every object that it needs. Those of earlier backups hold what hasn't changed since. */
   objects: z.array(z.string()),
 });
+
+/** A copy of the embedded server's files. */
+const filesIndex = index.extend({
+  format: z.literal(1),
+  /** The first and the last segment of the log that the copy needs. */
+  first_segment: segment,
+  last_segment: segment,
+});
+
+/** A dump of a database elsewhere, which no log follows. */
+const dumpIndex = index.extend({ format: z.literal(2) });
+
+/** What a store shows of a backup without any key. Its name carries a MAC of the shop. */
+export const backupIndex = z.discriminatedUnion('format', [filesIndex, dumpIndex]);
+export type FilesIndex = z.output<typeof filesIndex>;
+export type DumpIndex = z.output<typeof dumpIndex>;
 export type BackupIndex = z.output<typeof backupIndex>;
 
 export const copiedFile = z.strictObject({

@@ -10,18 +10,21 @@ export interface Copied {
   stored: Stored;
 }
 
+/** What is copied: a file, a text, or what a program writes. */
+export type Source = { file: string } | { text: string } | { bytes: AsyncIterable<Uint8Array> };
+
 /**
- * Copies a file or a text as one sealed object. A file that changes meanwhile is copied as it was read; null if it is gone.
+ * Copies a source as one sealed object. A file that changes meanwhile is copied as it was read; null if it is gone.
  */
 export async function copyFile(
   { store, recipient }: { store: BackupStore; recipient: string },
-  from: { file: string } | { text: string },
+  from: Source,
   nameOf: string | ((sha256: string) => string),
 ): Promise<Copied | null> {
   const hash = createHash('sha256');
   let bytes = 0;
   async function* measured() {
-    for await (const chunk of 'file' in from ? readFileOf(from.file) : [Buffer.from(from.text)]) {
+    for await (const chunk of bytesOf(from)) {
       hash.update(chunk);
       bytes += chunk.length;
       yield chunk;
@@ -46,6 +49,11 @@ export async function digestOfFile(file: string): Promise<string | null> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
+}
+
+function bytesOf(from: Source): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
+  if ('file' in from) return readFileOf(from.file);
+  return 'text' in from ? [Buffer.from(from.text)] : from.bytes;
 }
 
 const readFileOf = (file: string): AsyncIterable<Buffer> => createReadStream(file, { highWaterMark: 1 << 18 });

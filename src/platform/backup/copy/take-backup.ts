@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#platform/clock.ts';
@@ -6,7 +5,8 @@ import type { PostgresCluster } from '#platform/embedded/postgres-cluster.ts';
 import { workThrough } from '#platform/jobs/work-through.ts';
 import type { Macs } from '#platform/vault/create-vault.ts';
 import { version } from '#platform/version.ts';
-import type { BackupIndex, CopiedFile, Manifest } from '../catalogue/manifest.ts';
+import type { BackupIndex, CopiedFile, FilesIndex, Manifest } from '../catalogue/manifest.ts';
+import { newBackupId } from '../catalogue/new-backup-id.ts';
 import { keyFingerprint } from '../sealing/key-fingerprint.ts';
 import { vouchedName } from '../sealing/object-names.ts';
 import type { BackupStore } from '../store/backup-store.ts';
@@ -49,7 +49,7 @@ const BESIDE = ['postgres/password', 'audit-anchors.jsonl'];
 export async function takeBackup(backup: Backup): Promise<Taken> {
   const { store, macs, clock, archive } = backup;
   const started_at = clock.now();
-  const id = `${started_at.toISOString().replace(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`;
+  const id = newBackupId(started_at);
   const copying = new Copying(backup, `${archive}/${id}`);
   try {
     let server_version = 0;
@@ -85,7 +85,7 @@ export async function takeBackup(backup: Backup): Promise<Taken> {
       files: copying.files,
     };
     const written = await copying.put(JSON.stringify(manifest), 'manifest.json.zst.age');
-    const index: BackupIndex = {
+    const index: FilesIndex = {
       format: 1,
       archive,
       backup: id,

@@ -228,3 +228,15 @@ test('statements are observed from beginning to end, inside transactions too, un
   await sql`select 3`;
   expect(seen).toHaveLength(5);
 });
+
+test('a connection that copied more than was read at once answers the next statement', async () => {
+  const pool = connect(url, { max: 1, answer_timeout_ms: 5_000 });
+  const copied = await pool.unsafe(`copy (select repeat('x', 999) from generate_series(1, 70)) to stdout`).readable();
+  // More than the stream buffers: the socket is paused when the last row comes.
+  await expect.poll(() => copied.readableLength).toBe(70_000);
+  let bytes = 0;
+  for await (const chunk of copied) bytes += chunk.length;
+  expect(bytes).toBe(70_000);
+  expect(await pool`select 1 as answer`).toEqual([{ answer: 1 }]);
+  await pool.end();
+});

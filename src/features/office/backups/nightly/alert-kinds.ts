@@ -14,3 +14,9 @@ export const overdueAlert: AlertKind<{ since: string }> = {
   sentence: ({ subject, details: { since } }) =>
     message('alert.backup_overdue', { place: subject, since: { at: since } }),
 };
+
+export const notRemovedAlert: AlertKind<{ reason: string }> = {
+  name: 'backup.not_removed',
+  severity: 'warning',
+  sentence: ({ subject, details: { reason } }) => message('alert.backup_not_removed', { place: subject, reason }),
+};

@@ -11,11 +11,12 @@ import type { VaultCtx } from '../../../ctx.ts';
 /** What a crash of this machine may lose is written within this time and the moment that storing it takes. */
 const EVERY_MS = 30_000;
 
-/** Stores the log of the embedded database as it grows, or lets go of it where no archive is set any more. */
+/** Stores the log of the embedded database as it grows, or lets go of it where no archive is set any more. Of another one there is no log. */
 export function startArchiveLoop(ctx: VaultCtx): { stop(): Promise<void> } {
   const { config, vault } = ctx;
   const { backup, data_dir } = config;
-  const hadArchive = !backup && config.database_url === null && existsSync(join(data_dir, 'backup'));
+  if (config.database_url) return { stop: async () => {} };
+  const hadArchive = !backup && existsSync(join(data_dir, 'backup'));
   if (!backup && !hadArchive) return { stop: async () => {} };
   return repeat(ctx, 'archive-log', EVERY_MS, () =>
     withServer(data_dir, async (sql, cluster) => {

@@ -7,11 +7,16 @@ import { backUp } from '../taking/back-up.ts';
 import { isDue } from './is-due.ts';
 import { removeExpired } from './remove-expired.ts';
 import { watchBackups } from './watch-backups.ts';
+import { watchPgbackrest } from './watch-pgbackrest.ts';
 
-/** Takes a backup every night where BACKUP_TARGET is set, removes old ones, and raises alerts. */
+/** Asking pgBackRest takes moments, and reads its store. */
+const PGBACKREST_MS = 5 * MINUTE_MS;
+
+/** Takes a backup every night where BACKUP_TARGET is set, removes old ones, and raises alerts; or watches those of pgBackRest. */
 export function startBackupLoop(ctx: VaultCtx): { stop(): Promise<void> } {
   const { config, log } = ctx;
-  const { backup } = config;
+  const { backup, pgbackrest } = config;
+  if (pgbackrest) return repeat(ctx, 'watch-pgbackrest', PGBACKREST_MS, () => watchPgbackrest(ctx, pgbackrest));
   if (!backup) return { stop: async () => {} };
   const abort = new AbortController();
   // A backup may take longer than a run of the loop should.
@@ -26,7 +31,8 @@ export function startBackupLoop(ctx: VaultCtx): { stop(): Promise<void> } {
     await watchBackups(ctx, backup.target);
     if (running) return;
     const { gaps, covered_gaps } = await (await openArchive(config.data_dir, backup.target)).read();
-    if (!(await isDue(ctx, backup.target, gaps > covered_gaps))) return;
+    const hasGap = config.database_url === null && gaps > covered_gaps;
+    if (!(await isDue(ctx, backup.target, hasGap))) return;
     running = take()
       .catch((err: unknown) => {
         if (!abort.signal.aborted) log.error({ err }, 'the backup failed');

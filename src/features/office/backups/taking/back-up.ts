@@ -1,59 +1,17 @@
-import { openArchive } from '#platform/backup/archive/archive-state.ts';
-import { type Taken, takeBackup } from '#platform/backup/copy/take-backup.ts';
-import { BackupError } from '#platform/backup/store/backup-store.ts';
-import { openStore } from '#platform/backup/store/open-store.ts';
-import { describeSettings } from '#platform/describe-settings.ts';
-import { openRunning } from '#platform/embedded/postgres-cluster.ts';
-import { maskError } from '#platform/masking/mask-error.ts';
 import type { VaultCtx } from '../../../ctx.ts';
+import { type Begun, recordBackup, recordFailure } from './record-backup.ts';
+import { type Asked, type Taken, take } from './take.ts';
 
-export interface BackUp {
-  /** The folder or bucket that takes it. */
-  target: string;
-  /** The public key of an age identity. */
-  recipient: string;
-  by: 'night' | 'command';
-  signal?: AbortSignal;
-}
-
-const LONGEST_ERROR = 1_000;
-
-/**
- * Takes a backup of the embedded database into a store and records how it went. Throws a BackupError that says what to do.
- */
-export async function backUp(ctx: VaultCtx, { target, recipient, by, signal }: BackUp): Promise<Taken> {
+/** Takes a backup into a store and records how it went. Throws a BackupError that says what to do. */
+export async function backUp(ctx: VaultCtx, asked: Asked & Pick<Begun, 'by'>): Promise<Taken> {
   const { sql, clock, config, vault } = ctx;
-  const started_at = clock.now();
+  const begun: Begun = { started_at: clock.now(), place: asked.target, by: asked.by };
   try {
-    const store = await openStore(target, config.backup_s3);
-    const running = await openRunning(config.data_dir);
-    const state = await openArchive(config.data_dir, store.place);
-    const { archive, gaps } = await state.read();
-    const taken = await takeBackup({
-      store,
-      recipient,
-      macs: vault.backups,
-      clock,
-      data_dir: config.data_dir,
-      ...running,
-      archive,
-      settings: describeSettings(config).map(({ name, value }) => ({ name, value })),
-      previous: await state.readManifest(),
-      ...(signal && { signal }),
-    });
-    await state.writeManifest(taken.manifest);
-    await state.noteCovered(gaps);
-    const { backup: name, bytes, stored_bytes } = taken.index;
-    const counts = { files: taken.manifest.files.length, new_files: taken.new_files };
-    const row = { started_at, ended_at: clock.now(), place: target, by, name, bytes, stored_bytes, ...counts };
-    await sql`insert into backups ${sql(row)}`;
+    const taken = await take({ config, clock, macs: vault.backups }, asked);
+    await recordBackup(sql, begun, taken, clock.now());
     return taken;
   } catch (error) {
-    if (signal?.aborted) throw error;
-    const said = error instanceof Error ? error.message : String(error);
-    const reason = (error instanceof BackupError ? said : maskError(said)).slice(0, LONGEST_ERROR);
-    const row = { started_at, ended_at: clock.now(), place: target, by, error: reason };
-    await sql`insert into backups ${sql(row)}`;
+    if (!asked.signal?.aborted) await recordFailure(sql, begun, error, clock.now());
     throw error;
   }
 }

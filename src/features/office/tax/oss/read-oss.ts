@@ -1,5 +1,5 @@
 import type { OssRow } from '#contracts/office/tax.ts';
-import { EU_COUNTRIES } from '#contracts/office/vat-ids.ts';
+import { EU_COUNTRIES } from '#contracts/vat-ids.ts';
 import type { Db } from '#platform/db/client.ts';
 
 /**

@@ -6,6 +6,7 @@ const sections = [
   { to: href('/admin/operations'), label: messageKey('operations.maintenance') },
   { to: href('/admin/operations/jobs'), label: messageKey('jobs.title') },
   { to: href('/admin/operations/checks'), label: messageKey('doctor.title') },
+  { to: href('/admin/operations/backups'), label: messageKey('backups.title') },
   { to: href('/admin/operations/settings'), label: messageKey('config.title') },
   { to: href('/admin/operations/retention'), label: messageKey('retention.title') },
   { to: href('/admin/operations/processing'), label: messageKey('processing.title') },

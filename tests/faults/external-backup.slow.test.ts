@@ -1,0 +1,125 @@
+import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connect, type Sql } from '#platform/db/client.ts';
+import { createDataDir, endShop, runToEnd, startShop } from '#tests/support/shop-process.ts';
+import { addShopDatabase, startSystemPostgres, systemReleases } from '#tests/support/system-postgres.ts';
+
+const [release] = await systemReleases();
+const PATIENCE = { timeout: 300_000, interval: 500 };
+
+if (release === undefined) {
+  console.warn('There is no PostgreSQL of the system here, so no dump was tried: apt-get install postgresql');
+  test.skip('no PostgreSQL is installed: apt-get install postgresql');
+}
+
+const dir = await createDataDir({ empty: true });
+const base = dirname(dir);
+const target = join(base, 'backups');
+const identity_file = join(base, 'identity');
+const identity = await generateX25519Identity();
+const BACKUP = { BACKUP_TARGET: target, BACKUP_KEY: await identityToRecipient(identity) };
+let server: Awaited<ReturnType<typeof startSystemPostgres>>;
+let shopUrls: Record<string, string>;
+let books: Sql;
+
+const cli = (args: string[], env: Record<string, string>, at = dir) => runToEnd(at, 'src/cli.ts', args, env);
+
+/** A shop in a database of the system's server takes its first backup by itself. */
+beforeAll(async () => {
+  if (release === undefined) return;
+  await mkdir(target);
+  await writeFile(identity_file, `${identity}\n`);
+  server = await startSystemPostgres(release);
+  shopUrls = await addShopDatabase(server.url, 'shop');
+  books = connect(shopUrls.DATABASE_OWNER_URL!, { max: 1 });
+  const shop = await startShop(dir, { ...shopUrls, ...BACKUP });
+  await vi.waitFor(
+    async () => expect(await books`select from backups where name is not null`).toHaveLength(1),
+    PATIENCE,
+  );
+  await endShop(shop, 'SIGTERM');
+}, 600_000);
+
+afterAll(async () => {
+  await books?.end({ timeout: 1 });
+  await server?.stop();
+});
+
+test.runIf(release)(
+  'an external database is dumped into the store, sealed, and comes back into an empty one',
+  async () => {
+    expect((await cli(['user', 'add', 'later', 'later@example.com', '--link'], shopUrls)).code).toBe(0);
+    const taken = await cli(['backup'], { ...shopUrls, ...BACKUP });
+    expect([taken.code, taken.output]).toEqual([0, expect.stringContaining('a dump')]);
+    const [row] = await books`select form, by, place from backups order by ended_at desc limit 1`;
+    expect(row).toEqual({ form: 'dump', by: 'command', place: target });
+    const names = await readdir(target, { recursive: true });
+    expect(names.filter((name) => name.endsWith('database.dump.zst.age'))).toHaveLength(2);
+
+    const urls = await addShopDatabase(server.url, 'restored');
+    const key = join(base, 'master.key');
+    await cp(join(dir, 'master.key'), key);
+    const restore = (env: Record<string, string>, to = 'database') =>
+      cli(
+        ['restore', target, '--to', to, '--identity', identity_file],
+        { MASTER_KEY_FILE: key, ...env },
+        join(base, 'new'),
+      );
+    const { code, output } = await restore(urls);
+    expect(output).toContain('every balance is correct');
+    expect(output).toContain('the chain is intact');
+    expect(output).toContain('sessions ended');
+    expect(code).toBe(0);
+    const restored = connect(urls.DATABASE_URL!, { max: 1 });
+    expect(await restored`select from users where username = 'later'`).toHaveLength(1);
+    await restored.end();
+    const shop = await startShop(join(base, 'new'), { ...urls, MASTER_KEY_FILE: key });
+    expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
+    await endShop(shop, 'SIGTERM');
+
+    expect((await restore(urls)).output).toContain("isn't empty");
+    expect((await restore({})).output).toContain('Set DATABASE_URL and DATABASE_OWNER_URL to the empty database');
+    expect((await restore({}, join(base, 'folder'))).output).toContain('has dumps of an external database alone');
+  },
+  600_000,
+);
+
+test.runIf(release)(
+  'a dump that was changed in the store is refused before anything of it runs',
+  async () => {
+    const names = (await readdir(target, { recursive: true })).filter((name) => name.endsWith('database.dump.zst.age'));
+    const [one, other] = names.sort();
+    await cp(join(target, one!), join(target, other!));
+    const urls = await addShopDatabase(server.url, 'changed');
+    const env = { ...urls, MASTER_KEY_FILE: join(dir, 'master.key') };
+    const { code, output } = await cli(
+      ['restore', target, '--to', 'database', '--identity', identity_file],
+      env,
+      join(base, 'other'),
+    );
+    expect([code, output]).toEqual([1, expect.stringContaining(`${other} was changed after it was stored.`)]);
+    const empty = connect(urls.DATABASE_URL!, { max: 1 });
+    expect(await empty`select from pg_tables where schemaname = 'public'`).toHaveLength(0);
+    await empty.end();
+  },
+  600_000,
+);
+
+test.runIf(release)(
+  'a dump that fails leaves nothing in the store, and is recorded with the reason',
+  async () => {
+    const before = await readdir(target, { recursive: true });
+    const admin = connect(server.url.replace(/postgres$/, 'shop'), { max: 1 });
+    await admin`create schema theirs create table refused (id int)`;
+    const { code, output } = await cli(['backup'], { ...shopUrls, ...BACKUP });
+    await admin`drop schema theirs cascade`;
+    await admin.end();
+    expect([code, output]).toEqual([1, expect.stringMatching(/pg_dump failed: .*permission denied/s)]);
+    expect(await readdir(target, { recursive: true })).toEqual(before);
+    const [row] = await books<{ error: string }[]>`select error from backups order by ended_at desc limit 1`;
+    expect(row!.error).toContain('permission denied');
+  },
+  600_000,
+);
