@@ -7,7 +7,9 @@ import { getOverview } from '#contracts/office/overview.ts';
 import { listAlerts } from '#contracts/oversight/alerts.ts';
 import { listVerifications, startVerification } from '#contracts/oversight/audit.ts';
 import { DAY_MS, HOUR_MS } from '#contracts/time-units.ts';
+import { userEvidence } from '#features/customers/users/user-evidence.ts';
 import { anchorAuditLog } from '#features/oversight/alerts/anchor-audit-log.ts';
+import { checkEvidence, startOfEvidence } from '#features/oversight/audit/verification/check-evidence.ts';
 import { verificationTask } from '#features/oversight/audit/verification/verification-task.ts';
 import { verifyNightly } from '#features/oversight/audit/verification/verify-nightly.ts';
 import { watchChecks } from '#features/oversight/audit/verification/watch-checks.ts';
@@ -165,4 +167,14 @@ test('nobody who serves deletes a check, or says when one began', async () => {
   await expect(stolen`delete from verifications`).rejects.toMatchObject(denied);
   await expect(stolen`update verifications set started_at = now()`).rejects.toMatchObject(denied);
   await expect(stolen`insert into verifications (id) values (gen_random_uuid())`).rejects.toMatchObject(denied);
+});
+
+test('an entry of the audit log that gives a tier in words is named, and ends no check', async () => {
+  const person = await shop.createUser();
+  await stolen`
+    insert into audit_entries (action, subject, details) values ('user.tier_changed', ${person.id}, '{"to": "all"}')`;
+  const { problems } = await checkEvidence(ctx, userEvidence, startOfEvidence);
+  expect(problems).toContainEqual(
+    expect.stringMatching(`^account ${person.id} of .* has another tier than the audit log says$`),
+  );
 });

@@ -14,7 +14,8 @@ export const userEvidence: Evidence[] = [
         case
           when coalesce(given.duties, to_jsonb(u.duties)) <> to_jsonb(u.duties)
             then 'has other duties than the audit log says'
-          when coalesce(granted.tier, u.tier) <> u.tier then 'has another tier than the audit log says'
+          when coalesce(granted.tier, to_jsonb(u.tier)) <> to_jsonb(u.tier)
+            then 'has another tier than the audit log says'
           when closed.action = 'user.disabled' and u.disabled_at is null
             then 'is open although the audit log says that it is disabled'
           when u.second_factor and not ${hasSecondFactor(sql, sql`u.id`)}
@@ -24,7 +25,7 @@ export const userEvidence: Evidence[] = [
         left join lateral (select coalesce(details -> 'to', details -> 'duties') as duties from audit_entries
           where subject = u.id::text and action in ('user.added', 'user.duties_changed')
           order by id desc limit 1) given on true
-        left join lateral (select (details ->> 'to')::int as tier from audit_entries
+        left join lateral (select details -> 'to' as tier from audit_entries
           where subject = u.id::text and action = 'user.tier_changed' order by id desc limit 1) granted on true
         left join lateral (select action from audit_entries
           where subject = u.id::text and action in ('user.disabled', 'user.enabled') order by id desc

@@ -10,7 +10,7 @@ export const periodEvidence: Evidence[] = [
         case
           when not exists (
             select from audit_entries where subject = m.id::text and action = 'books.month_closed'
-              and (details ->> 'transfers')::bigint = m.transfers)
+              and details -> 'transfers' = to_jsonb(m.transfers))
             then 'has no entry in the audit log'
           when reopened_at is not null and not exists (
             select from audit_entries where subject = m.id::text and action = 'books.month_reopened')

@@ -356,3 +356,10 @@ test('one whose row is gone is named, and the role that serves takes none away',
     expect.stringMatching(`^alert receiver ${id} of \\S+ is gone from its table$`),
   );
 });
+
+test('an entry of the audit log about no receiver at all is named, and ends no check', async () => {
+  await stolen`insert into audit_entries (action, subject) values ('alert_receiver.added', 'nobody')`;
+  expect(await problems()).toContainEqual(
+    expect.stringMatching('^alert receiver nobody of \\S+ is gone from its table$'),
+  );
+});

@@ -139,6 +139,12 @@ test('the check of the audit log names a month that nobody closed or reopened th
     return rows.flatMap(({ flaw }) => flaw ?? []);
   };
   expect(await flaws()).toEqual([]);
+  // What can't be read as a number would end the check.
+  await shop.ctx.sql`
+    insert into audit_entries (action, subject, details)
+    select 'books.month_closed', id::text, '{"transfers": "many"}' from month_closings`;
+  expect(await flaws()).toEqual([]);
+  await asReplica((tx) => tx`delete from audit_entries where details = '{"transfers": "many"}'`);
   await asReplica((tx) => tx`update audit_entries set action = 'books.other' where action = 'books.month_closed'`);
   expect(new Set(await flaws())).toEqual(new Set(['has no entry in the audit log']));
   await asReplica((tx) => tx`update audit_entries set action = 'books.month_closed' where action = 'books.other'`);

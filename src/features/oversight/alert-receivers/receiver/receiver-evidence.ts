@@ -4,7 +4,10 @@ import type { Evidence, Witness } from '../../../feature.ts';
 const entryOf = (sql: Db, what: 'added' | 'removed') => sql`
   select from audit_entries where subject = r.id::text and action = ${`alert_receiver.${what}`}`;
 
-/** Servers that are told of alerts: a stranger's is named, one that somebody silenced past the shop, and one whose row is gone. */
+/**
+ * Servers that are told of alerts: a stranger's is named, one that somebody silenced past the shop, and one whose row is gone. Whatever an
+ * entry says in place of an id is compared as text: what can't be read would end the check.
+ */
 export const receiverEvidence: Evidence[] = [
   {
     what: 'alert receiver',
@@ -23,8 +26,8 @@ export const receiverEvidence: Evidence[] = [
     table: 'alert_receivers',
     read: (sql, { after, limit }) => sql<Witness[]>`
       select subject as id, at, null as facts, null::bytea as mac, 'is gone from its table' as flaw from audit_entries e
-      where action = 'alert_receiver.added' and subject::uuid > ${after}::uuid
-        and not exists (select from alert_receivers r where r.id = e.subject::uuid)
-      order by subject::uuid limit ${limit}`,
+      where action = 'alert_receiver.added' and subject collate "C" > ${after}
+        and not exists (select from alert_receivers r where r.id::text = e.subject)
+      order by subject collate "C" limit ${limit}`,
   },
 ];

@@ -189,6 +189,12 @@ describe('a report is refused', () => {
     await upload(reportOf([]));
     const problems = async () => (await checkEvidence(ctx, [reportEvidence], startOfEvidence)).problems;
     expect(await problems()).toEqual([]);
+    // What can't be read as a time would end the check.
+    await sql`
+      insert into audit_entries (action, subject, details)
+      select action, subject, details || '{"until": "never"}' from audit_entries
+      where action = 'programme.reported' and subject = ${programme_id}`;
+    expect(await problems()).toEqual([]);
     await sql`update issuer_reports set ${sql(column)} = ${sql.unsafe(value)} where programme_id = ${programme_id}`;
     expect(await problems()).toEqual([expect.stringContaining('has no entry in the audit log')]);
     await sql`delete from issuer_reports where programme_id = ${programme_id}`;
