@@ -61,8 +61,38 @@ test('old backups that stay are an alert until the next removal succeeds', async
   await ended('fourth');
   await noteRemovalFailure(shop.ctx, PLACE, new BackupError('The key may not delete.'));
   expect(await alerts()).toEqual(['backup.not_removed']);
-  await noteStored(shop.ctx, PLACE, { there: ['third', 'fourth'], whole: ['fourth'] });
+  await noteStored(shop.ctx, PLACE, { there: ['third', 'fourth'], whole: ['fourth'], broken: [] });
   expect(await alerts()).toEqual([]);
+});
+
+test('backups of a store that was away for a night are listed again once it is back', async () => {
+  const there = ['third', 'fourth'];
+  const removed = async () =>
+    (
+      await shop.sql<{ name: string }[]>`
+      select name from backups where place = ${PLACE} and removed_at is not null order by name`
+    ).map(({ name }) => name);
+  await noteStored(shop.ctx, PLACE, { there: [], whole: [], broken: [] });
+  expect(await removed()).toEqual(expect.arrayContaining(there));
+  await noteStored(shop.ctx, PLACE, { there, whole: there, broken: [] });
+  expect(await removed()).toEqual(['first', 'second']);
+});
+
+test('a backup that lost a part is complete no more, and is again with all of them', async () => {
+  const there = ['third', 'fourth'];
+  const whole = async () =>
+    (
+      await shop.sql<{ name: string }[]>`
+      select name from backups where place = ${PLACE} and name = any(${there}) and found_at is not null
+      order by ended_at`
+    ).map(({ name }) => name);
+  await noteStored(shop.ctx, PLACE, { there, whole: there, broken: [] });
+  await noteStored(shop.ctx, PLACE, { there, whole: ['fourth'], broken: ['third'] });
+  expect(await whole()).toEqual(['fourth']);
+  await noteStored(shop.ctx, PLACE, { there, whole: [], broken: [] });
+  expect(await whole(), 'of another data directory').toEqual(['fourth']);
+  await noteStored(shop.ctx, PLACE, { there, whole: there, broken: [] });
+  expect(await whole()).toEqual(there);
 });
 
 test('staff see what the store has, newest first, with whether it is whole and how long it stays; nobody else', async () => {

@@ -22,6 +22,7 @@ export async function removeExpired(ctx: VaultCtx, store: BackupStore, keeping: 
     await noteStored(ctx, store.place, {
       there: [...names].flatMap((name) => /\/([^/]+)\/index\.[0-9a-f]{64}\.json$/.exec(name)?.[1] ?? []),
       whole: backups.filter(isWhole).map(({ index }) => index.backup),
+      broken: backups.filter((backup) => names.has(backup.name) && !isWhole(backup)).map(({ index }) => index.backup),
     });
   } catch (error) {
     await noteRemovalFailure(ctx, store.place, error);

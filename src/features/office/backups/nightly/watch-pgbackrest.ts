@@ -11,7 +11,7 @@ export async function watchPgbackrest(ctx: VaultCtx, stanza: string): Promise<vo
     const backups = await readPgbackrest(stanza);
     await noteNew(ctx, place, backups);
     const names = backups.map(({ label }) => label);
-    await noteStored(ctx, place, { there: names, whole: names });
+    await noteStored(ctx, place, { there: names, whole: names, broken: [] });
   } catch (error) {
     await noteFailure(ctx, place, error);
   }
