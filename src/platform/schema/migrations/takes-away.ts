@@ -27,6 +27,8 @@ interface Known {
 function takes(text: string, { made, replaced }: Known): boolean {
   if (/^drop (table|schema|type|sequence|index|materialized view)\b/.test(text)) return true;
   if (/^alter (table|index|sequence|type|view)\b.*\brename\b/.test(text)) return true;
+  // Rows that the release before writes have no MAC, and count as forged once the next one runs again.
+  if (/^insert into sealings\b/.test(text)) return true;
   const index = /^create unique index .*?\bon (\w+)/.exec(text);
   if (index) return !made.has(index[1]!);
   const table = /^alter table (?:if exists )?(?:only )?(\w+)/.exec(text)?.[1];
