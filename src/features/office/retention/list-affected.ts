@@ -3,7 +3,7 @@ import type { AffectedUser, listAffected as contract } from '#contracts/office/r
 import { DAY_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
-import type { Tx } from '#platform/db/client.ts';
+import type { Fragment, Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
@@ -31,6 +31,10 @@ export async function listAffected(
   });
 }
 
+/** SQL for an id that an entry names; null for anything else, which must not keep the list from being made. */
+const idIn = (sql: Tx, named: Fragment) =>
+  sql`case when ${named} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (${named})::uuid end`;
+
 const until = (to: string) => new Date(Date.parse(to) + DAY_MS);
 
 /** By the reveal log: who saw a code in the time, of the programme and batch, or of batches that the member of staff handled. */
@@ -39,7 +43,7 @@ const readRevealed = (sql: Tx, { from, to, programme_id, batch_id, staff_id }: O
 >`
   select u.id as user_id, u.username, case when u.erased_at is null then u.email end as email, 'revealed' as why,
     count(*) as times, min(e.at) as first_at, max(e.at) as last_at
-  from audit_entries e join cards c on c.id = e.subject::uuid join batches b on b.id = c.batch_id
+  from audit_entries e join cards c on c.id = ${idIn(sql, sql`e.subject`)} join batches b on b.id = c.batch_id
   join users u on u.id = e.actor_id
   where e.action = 'card.revealed' and e.at >= ${from}::date and e.at < ${until(to)}
     and (${programme_id}::uuid is null or b.programme_id = ${programme_id})
@@ -52,7 +56,7 @@ const readViewed = (sql: Tx, { from, to, staff_id }: Omit<Asked, 'reason'>) => s
   select u.id as user_id, u.username, case when u.erased_at is null then u.email end as email, 'looked_up' as why,
     count(*) as times, min(e.at) as first_at, max(e.at) as last_at
   from (
-    select at, case when named ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then named::uuid end as named from (
+    select at, ${idIn(sql, sql`named`)} as named from (
       select at, named from audit_entries, jsonb_array_elements_text(
         coalesce(details -> 'user_ids', jsonb_build_array(coalesce(details ->> 'user_id', subject)))) as named
       where actor_id = ${staff_id} and at >= ${from}::date and at < ${until(to)}) as entries) as e
