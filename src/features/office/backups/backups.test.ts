@@ -1,11 +1,20 @@
-import { expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
 import { listBackups } from '#contracts/office/backups.ts';
 import { listAlerts } from '#contracts/oversight/alerts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/time-units.ts';
+import { openArchive } from '#platform/backup/archive/archive-state.ts';
+import { newBackupId } from '#platform/backup/catalogue/new-backup-id.ts';
+import { vouchedName } from '#platform/backup/sealing/object-names.ts';
 import { BackupError } from '#platform/backup/store/backup-store.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { isDue } from './nightly/is-due.ts';
 import { noteRemovalFailure, noteStored } from './nightly/note-stored.ts';
+import { removeExpired } from './nightly/remove-expired.ts';
 import { watchBackups } from './nightly/watch-backups.ts';
 
 const PLACE = '/mnt/backups';
@@ -93,6 +102,40 @@ test('a backup that lost a part is complete no more, and is again with all of th
   expect(await whole(), 'of another data directory').toEqual(['fourth']);
   await noteStored(shop.ctx, PLACE, { there, whole: there, broken: [] });
   expect(await whole()).toEqual(there);
+});
+
+test('after each backup the store is asked which backups have all of their objects', async () => {
+  const data_dir = mkdtempSync(join(tmpdir(), 'facevalue-backups-'));
+  onTestFinished(() => rmSync(data_dir, { recursive: true }));
+  const ctx = { ...shop.ctx, config: { ...shop.ctx.config, data_dir } };
+  const { archive } = await (await openArchive(data_dir, PLACE)).read();
+  const at = shop.clock.now();
+  const [backup, time] = [newBackupId(at), at.toISOString()];
+  const dump = { format: 2, archive, backup, started_at: time, finished_at: time, bytes: 1, stored_bytes: 1 };
+  const index = Buffer.from(JSON.stringify({ ...dump, manifest: 'manifest', objects: ['one', 'two'] }));
+  const digest = createHash('sha256').update(index).digest('hex');
+  const name = vouchedName(ctx.vault.backups, `${archive}/${backup}/index.json`)(digest);
+  const objects = [name, 'manifest', 'one', 'two'];
+  const store = {
+    place: PLACE,
+    put: () => Promise.reject(new Error('nothing is stored here')),
+    read: async () => Readable.from([index]),
+    list: async (prefix: string) => objects.filter((object) => object.startsWith(prefix)),
+    remove: async () => {},
+  };
+  await ended(backup);
+  const isWhole = async () => {
+    await removeExpired(ctx, store, { days: 1, weeks: 0, months: 0 });
+    const [row] = await shop.sql<[{ found_at: string | null; removed_at: string | null }]>`
+      select found_at, removed_at from backups where name = ${backup}`;
+    expect(row.removed_at).toBeNull();
+    return row.found_at !== null;
+  };
+  expect(await isWhole()).toBe(true);
+  objects.pop();
+  expect(await isWhole()).toBe(false);
+  objects.push('two');
+  expect(await isWhole()).toBe(true);
 });
 
 test('staff see what the store has, newest first, with whether it is whole and how long it stays; nobody else', async () => {
