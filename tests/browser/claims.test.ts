@@ -41,7 +41,7 @@ test.each([
     await support.goto('/admin/claims?state=open');
     await support.getByRole('link', { name: /^\d+$/ }).first().click();
     await support.getByText('The till said that it is empty.').waitFor();
-    await support.getByText('holds', { exact: true }).first().waitFor();
+    await support.getByText('valid', { exact: true }).first().waitFor();
     const settle = support.getByRole('form', { name: 'Settle the claim' });
     await settle.getByLabel('Reason').fill('A loyal buyer');
     await settle.getByRole('button', { name: 'Propose goodwill' }).click();

@@ -75,8 +75,8 @@ export const shop: ScrubRules = {
   idempotency_keys: 'emptied',
   keyrings: 'emptied',
   rows_to_seal: 'emptied',
-  schema_migrations: { plain: ['name', 'checksum'] },
-  schema_rules: { plain: ['checksum', 'release'] },
+  schema_migrations: { plain: ['name', 'checksum', 'release'] },
+  schema_rules: { plain: ['checksum', 'release', 'locking', 'release_before'] },
   sealings: { plain: ['name'] },
   worker_loops: 'emptied',
 };
