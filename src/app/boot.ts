@@ -107,8 +107,9 @@ export async function openShop(parts: Parts): Promise<Shop> {
   const finders = [findBatchKey, findTotpKey];
   let recordBackup: RecordLater | null = null;
   const before: BeforeMigrating = async () => {
-    // Without the key nothing is migrated for long: opening the vault refuses it, and creates none.
-    if (!hasMasterKey(config.master_key)) return;
+    // Opening the vault would refuse it only once all is migrated, without a backup.
+    if (!hasMasterKey(config.master_key))
+      throw new Error(`Nothing was migrated, because the master key is missing: ${nameOf(config.master_key)}.`);
     const { backups: macs } = vaultOf(loadMasterKey(config.master_key));
     recordBackup = await backUpBeforeUpgrade({ config, clock, macs }, log);
   };

@@ -1,8 +1,12 @@
-import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { findBackup, readManifest } from '#platform/backup/restore/find-backup.ts';
+import { openObject } from '#platform/backup/restore/open-object.ts';
+import { openStore } from '#platform/backup/store/open-store.ts';
 import { connect, type Sql } from '#platform/db/client.ts';
+import { createVault } from '#platform/vault/create-vault.ts';
 import { createDataDir, endShop, runToEnd, startShop } from '#tests/support/shop-process.ts';
 import { addShopDatabase, startSystemPostgres, systemReleases } from '#tests/support/system-postgres.ts';
 
@@ -82,6 +86,58 @@ test.runIf(release)(
     expect((await restore(urls)).output).toContain("isn't empty");
     expect((await restore({})).output).toContain('Set DATABASE_URL and DATABASE_OWNER_URL to the empty database');
     expect((await restore({}, join(base, 'folder'))).output).toContain('has dumps of an external database alone');
+  },
+  600_000,
+);
+
+test.runIf(release)(
+  'a restore that is interrupted leaves a database from which no shop starts, and is run again',
+  async () => {
+    const urls = await addShopDatabase(server.url, 'interrupted');
+    const env = { ...urls, MASTER_KEY_FILE: join(dir, 'master.key') };
+    const args = ['restore', target, '--to', 'database', '--identity', identity_file];
+    const restore = (more: Record<string, string> = {}) => cli(args, { ...env, ...more }, join(base, 'again'));
+    // The dump is in, and what comes next ends it: there is no role of that name.
+    expect((await restore({ DATABASE_WEB_ROLE: 'nobody' })).code).toBe(1);
+    const owner = connect(urls.DATABASE_OWNER_URL, { max: 1 });
+    expect(await owner`select from users where username = 'later'`).toHaveLength(1);
+    expect((await cli(['chain', 'status'], env, join(base, 'again'))).output).toContain('or facevalue restore');
+    expect((await restore()).code).toBe(0);
+    expect(await owner`select from users where username = 'later'`).toHaveLength(1);
+    expect(await owner`select from audit_entries where action = 'shop.restored'`).toHaveLength(1);
+    await owner.end();
+    expect((await cli(['chain', 'status'], env, join(base, 'again'))).output).not.toContain('facevalue restore');
+  },
+  600_000,
+);
+
+test.runIf(release)(
+  'the anchors of a dump are those of before it: one that was made meanwhile names entries that it lacks',
+  async () => {
+    const file = join(dir, 'audit-anchors.jsonl');
+    const anchors = await readFile(file, 'utf8');
+    const at = join(base, 'meanwhile');
+    await mkdir(at);
+    const held = await books.reserve();
+    await held`begin`;
+    await held`lock table canned_answers in access exclusive mode`;
+    const taking = cli(['backup', at], { ...shopUrls, ...BACKUP });
+    const watching = connect(server.url, { max: 1 });
+    const waiting = () => watching`
+      select from pg_stat_activity where application_name = 'facevalue backup' and wait_event_type = 'Lock'`;
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), PATIENCE);
+    await appendFile(file, 'a later anchor\n');
+    await held`rollback`;
+    held.release();
+    await watching.end();
+    expect((await taking).code).toBe(0);
+    await writeFile(file, anchors);
+    const { backups: macs } = createVault(join(dir, 'master.key'));
+    const from = { store: await openStore(at, null), macs, identity };
+    const manifest = await readManifest(from, await findBackup(from.store, macs, { format: 2, at: null }));
+    const stored = manifest.files.find(({ path }) => path === 'audit-anchors.jsonl');
+    await openObject(from, stored!.object, join(base, 'anchors'), () => {});
+    expect(await readFile(join(base, 'anchors'), 'utf8')).toBe(anchors);
   },
   600_000,
 );

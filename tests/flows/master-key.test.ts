@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openShop } from '#app/boot.ts';
+import { connect } from '#platform/db/client.ts';
 import { fileAt } from '#platform/vault/master-key.ts';
 import { withDatabase } from '#tests/support/database-server.ts';
 import { createTestShop } from '#tests/support/shop.ts';
@@ -36,4 +37,16 @@ test('a shop without stock gets a master key; one with stock wants its own, and 
   const other = join(dir, 'other.key');
   writeFileSync(other, randomBytes(32), { mode: 0o600 });
   await expect(open(other, stocked.databaseUrl)).rejects.toThrow('another master key');
+});
+
+test('a shop whose master key is missing is not migrated, which would come without a backup', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'facevalue-key-')), 'gone.key');
+  const shop = await createTestShop();
+  const owner = connect(withDatabase(inject('database_url'), new URL(shop.databaseUrl).pathname.slice(1)), { max: 1 });
+  onTestFinished(() => owner.end());
+  await owner`delete from schema_migrations where version = 43`;
+  await owner`drop table sale_days`;
+  await expect(open(file, shop.databaseUrl)).rejects.toThrow(`the master key is missing: ${file}`);
+  expect(await owner`select from schema_migrations where version = 43`).toHaveLength(0);
+  expect(existsSync(file)).toBe(false);
 });

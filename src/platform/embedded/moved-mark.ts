@@ -1,5 +1,6 @@
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from '#platform/vault/master-key.ts';
 
 /** In a data directory whose shop sells elsewhere: what it says is for people, and which move it was. */
 const FILE = 'moved-elsewhere';
@@ -15,13 +16,17 @@ export interface MovedMark {
 
 /** Marks a data directory, so that no shop starts from its database again. On the disk when this ends. */
 export async function markMoved(dir: string, mark: MovedMark): Promise<void> {
-  const file = await open(join(dir, FILE), 'w', 0o600);
+  const draft = join(dir, `${FILE}.draft`);
+  const file = await open(draft, 'w', 0o600);
   try {
     await file.writeFile(`${JSON.stringify(mark)}\n`);
     await file.sync();
   } finally {
     await file.close();
   }
+  // A half-written mark would be no answer, and one whose name a power cut takes would let both shops sell.
+  await rename(draft, join(dir, FILE));
+  syncFolder(dir);
 }
 
 /** The mark of a data directory; null: its shop is here. */

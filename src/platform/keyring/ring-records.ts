@@ -17,8 +17,9 @@ export async function recordRing(sql: Db, ring: Ring, entry: Omit<AuditEntry, 'a
 export async function refuseEarlierRing(sql: Db, { ring, own }: Vault): Promise<void> {
   const later = await sql<{ version: string; mac: string }[]>`
     select details ->> 'ring' as version, details ->> 'mac' as mac from audit_entries
-    where action in ('key.made', 'key.retired', 'key.master_admitted') and details ->> 'ring' ~ '^[1-9][0-9]{0,8}$'
-      and (details ->> 'ring')::int > ${ring.version} and details ->> 'mac' ~ '^[0-9a-f]{64}$'
+    where action in ('key.made', 'key.retired', 'key.master_admitted', 'key.master_withdrawn')
+      and details ->> 'ring' ~ '^[1-9][0-9]{0,8}$' and (details ->> 'ring')::int > ${ring.version}
+      and details ->> 'mac' ~ '^[0-9a-f]{64}$'
     order by id limit ${MAX_READ}`;
   if (later.some(({ version, mac }) => own.verifyMac(PURPOSE, version, Buffer.from(mac, 'hex'))))
     throw new Error(

@@ -12,6 +12,7 @@ import { followRing } from './follow-ring.ts';
 import { openVault } from './open-vault.ts';
 import { masterIdOf } from './ring-rows.ts';
 import { rotateMaster } from './rotate-master.ts';
+import { withdrawMaster } from './withdraw-master.ts';
 
 const { sql } = await createTestDatabase();
 const clock = createManualClock(new Date('2026-11-26T12:00:00Z'));
@@ -120,6 +121,27 @@ describe('replacing the master key', () => {
     await expect(rotate(join(dir, 'third'))).rejects.toThrow('waits to be put in its place');
     await expect(rotate(place.file)).rejects.toThrow('is the one in use');
     expect(existsSync(`${place.file}.next`)).toBe(false);
+  });
+
+  test('one that was lost while it waited is withdrawn, and only then; keys can be changed again', async () => {
+    const { wrapped } = (await open()).newDataKey('batch 1');
+    const given = join(dir, 'given');
+    await rotate(given);
+    const lost = masterIdOf(loadMasterKey(fileAt(given)));
+    const changing = { sql, clock, masterKey: loadMasterKey(place) };
+    const former = { ...changing, masterKey: loadMasterKey(fileAt(given)) };
+    await expect(withdrawMaster(former, masterIdOf(changing.masterKey))).rejects.toThrow('No new master key');
+    await expect(withdrawMaster(changing, 'ffffffff')).rejects.toThrow('No new master key ffffffff waits');
+    await expect(withdrawMaster(changing, masterIdOf(changing.masterKey))).rejects.toThrow('No new master key');
+    const running = await open();
+    await withdrawMaster(changing, lost);
+    await followRing(sql, running, place);
+    expect(running.ring.former).toEqual([]);
+    await expect(open(given)).rejects.toThrow('another master key');
+    await addKey(changing, 'session');
+    await rotate();
+    (await open()).unwrap(wrapped, 'batch 1');
+    await expect(withdrawMaster({ ...changing, masterKey: loadMasterKey(place) }, lost)).rejects.toThrow('No new');
   });
 
   test('a credential is replaced by whoever hands it over', async () => {

@@ -64,7 +64,7 @@ async function admit(
     const other = rows.find(({ master_id }) => !ids.includes(master_id));
     if (other)
       throw new Error(
-        `Another new master key (${other.master_id}) waits to be put in its place: finish with that one.`,
+        `Another new master key (${other.master_id}) waits to be put in its place: finish with that one. If it was lost: facevalue key retire master ${other.master_id}.`,
       );
     const before = openRow(rows, masterKey) ?? firstRing(masterKey);
     if (openRow(rows, next)) return;

@@ -3,7 +3,8 @@ import { SCHEMAS } from './list-tables.ts';
 import { beginMove, readUnfinished } from './unfinished-move.ts';
 
 /**
- * Makes a database ready for a move: refuses one that holds anything, but for what an earlier move left that didn't end, which goes.
+ * Makes a database ready for a shop that is moved or restored into it: refuses one that holds anything, but for what an earlier attempt
+ * left that didn't end, which goes.
  */
 export async function emptyTarget(sql: Sql, id: string): Promise<void> {
   if ((await readUnfinished(sql)) !== null) await removeAll(sql);
@@ -17,9 +18,10 @@ export async function emptyTarget(sql: Sql, id: string): Promise<void> {
   await beginMove(sql, id);
 }
 
-/** The owner of the database owns its schema, too. */
+/** The owner of the database owns its schema, too. Every role finds it again, as in a new database. */
 async function removeAll(sql: Sql): Promise<void> {
   await sql`drop schema if exists graphile_worker cascade`;
   await sql`drop schema public cascade`;
   await sql`create schema public`;
+  await sql`grant usage on schema public to public`;
 }

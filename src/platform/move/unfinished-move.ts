@@ -1,9 +1,10 @@
 import type { Db, Sql } from '#platform/db/client.ts';
 
-/** Marks a database as one into which a shop is being moved. */
+/** Marks a database as one into which a shop is being brought. Every role may read it: the one that serves asks before it starts. */
 export async function beginMove(sql: Sql, id: string): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`create table public.unfinished_move (id uuid not null, began_at timestamptz not null default now())`;
+    await tx`grant select on public.unfinished_move to public`;
     await tx`insert into public.unfinished_move (id) values (${id})`;
   });
 }
@@ -26,6 +27,6 @@ export async function refuseUnfinishedMove(sql: Db, own?: string): Promise<void>
   const [table] = await sql`select from pg_tables where schemaname = 'public' and tablename = 'unfinished_move'`;
   if (!table || (own !== undefined && (await readUnfinished(sql)) === own)) return;
   throw new Error(
-    'A shop is being moved into this database, or its move was interrupted: run facevalue move-database again, with the settings of the old one.',
+    'A shop is being brought into this database, or that was interrupted: run facevalue move-database again, with the settings of the old one, or facevalue restore.',
   );
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,9 +10,12 @@ import { listAlerts } from '#contracts/oversight/alerts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/time-units.ts';
 import { openArchive } from '#platform/backup/archive/archive-state.ts';
 import { newBackupId } from '#platform/backup/catalogue/new-backup-id.ts';
+import { keyFingerprint } from '#platform/backup/sealing/key-fingerprint.ts';
 import { vouchedName } from '#platform/backup/sealing/object-names.ts';
 import { BackupError } from '#platform/backup/store/backup-store.ts';
+import { vaultOf } from '#platform/vault/create-vault.ts';
 import { createTestShop } from '#tests/support/shop.ts';
+import { followsNothing } from './nightly/follows-nothing.ts';
 import { isDue } from './nightly/is-due.ts';
 import { noteRemovalFailure, noteStored } from './nightly/note-stored.ts';
 import { removeExpired } from './nightly/remove-expired.ts';
@@ -53,6 +57,22 @@ test('a backup is due where there is none, once a night, at once if the log has 
   expect(await due()).toBe(false);
   goTo(120);
   expect(await due()).toBe(true);
+});
+
+test('the log follows no backup after it began anew, and none of a master key that was replaced', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'facevalue-follows-'));
+  onTestFinished(() => rm(dir, { recursive: true }));
+  const archive = await openArchive(dir, PLACE);
+  const [former, current] = [1, 2].map((byte) => vaultOf(Buffer.alloc(32, byte)).backups);
+  expect(await followsNothing(archive, former!)).toBe(true);
+  const { archive: name, gaps } = await archive.read();
+  const made = { archive: name, backup: 'one', version: '1', server_version: 180_000, settings: [] };
+  await archive.writeManifest({ ...made, key_fingerprint: keyFingerprint(former!), directories: [], files: [] });
+  await archive.noteCovered(gaps);
+  expect(await followsNothing(archive, former!)).toBe(false);
+  expect(await followsNothing(archive, current!)).toBe(true);
+  await archive.noteGap();
+  expect(await followsNothing(archive, former!)).toBe(true);
 });
 
 test('a failed backup and none for 26 hours are alerts until one succeeds', async () => {

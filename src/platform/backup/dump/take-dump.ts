@@ -58,8 +58,9 @@ export async function takeDump(dump: Dump): Promise<{ index: DumpIndex; manifest
   };
   try {
     const files = [
-      ...(await add(DUMP_FILE, { bytes: readDump(program, url, signal) })),
+      // First: one that is made while a long dump runs names entries that the dump lacks.
       ...(await add(ANCHORS_FILE, { file: join(data_dir, ANCHORS_FILE) })),
+      ...(await add(DUMP_FILE, { bytes: readDump(program, url, signal) })),
     ];
     const manifest: Manifest = {
       archive,

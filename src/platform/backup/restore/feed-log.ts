@@ -58,11 +58,21 @@ export async function feedLog(
     given.add(segment);
     const name = names.get(segment)!;
     const draft = join(folder, `${segment}.draft`);
+    await rm(draft, { force: true });
     await openObject(from, name, draft, ({ object_sha256 }) => {
       if (!isVouched(from.macs, name, object_sha256)) throw new BackupError(`${name} was changed after it was stored.`);
     });
     await own(draft);
     await rename(draft, join(folder, `${segment}.ready`));
+  }
+
+  /** What is wrong with a segment matters once the server asks for it, which ends before it where it recovers to a time. */
+  async function giveAhead(segment: string): Promise<void> {
+    try {
+      await give(segment);
+    } catch {
+      given.delete(segment);
+    }
   }
 
   async function answer(file: string): Promise<void> {
@@ -74,7 +84,7 @@ export async function feedLog(
     // The server may ask twice for a segment, such as the first one.
     if (!(await exists(join(folder, `${file}.ready`)))) given.delete(file);
     await give(file);
-    for (const next of segments.slice(at + 1, at + AHEAD)) await give(next);
+    for (const next of segments.slice(at + 1, at + AHEAD)) await giveAhead(next);
   }
 
   async function run(): Promise<void> {

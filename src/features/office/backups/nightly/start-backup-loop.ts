@@ -4,6 +4,7 @@ import { openStore } from '#platform/backup/store/open-store.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 import type { VaultCtx } from '../../../ctx.ts';
 import { backUp } from '../taking/back-up.ts';
+import { followsNothing } from './follows-nothing.ts';
 import { isDue } from './is-due.ts';
 import { removeExpired } from './remove-expired.ts';
 import { watchBackups } from './watch-backups.ts';
@@ -14,7 +15,7 @@ const PGBACKREST_MS = 5 * MINUTE_MS;
 
 /** Takes a backup every night where BACKUP_TARGET is set, removes old ones, and raises alerts; or watches those of pgBackRest. */
 export function startBackupLoop(ctx: VaultCtx): { stop(): Promise<void> } {
-  const { config, log } = ctx;
+  const { config, log, vault } = ctx;
   const { backup, pgbackrest } = config;
   if (pgbackrest) return repeat(ctx, 'watch-pgbackrest', PGBACKREST_MS, () => watchPgbackrest(ctx, pgbackrest));
   if (!backup) return { stop: async () => {} };
@@ -30,8 +31,8 @@ export function startBackupLoop(ctx: VaultCtx): { stop(): Promise<void> } {
   const loop = repeat(ctx, 'back-up', MINUTE_MS, async () => {
     await watchBackups(ctx, backup.target);
     if (running) return;
-    const { gaps, covered_gaps } = await (await openArchive(config.data_dir, backup.target)).read();
-    const hasGap = config.database_url === null && gaps > covered_gaps;
+    const archive = await openArchive(config.data_dir, backup.target);
+    const hasGap = config.database_url === null && (await followsNothing(archive, vault.backups));
     if (!(await isDue(ctx, backup.target, hasGap))) return;
     running = take()
       .catch((err: unknown) => {
