@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { narrow, openBrowser, wide } from '#tests/support/browser.ts';
+import { narrow, openBrowser, pressEnter, wide } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
@@ -23,20 +23,20 @@ test.each([
       buffer: Buffer.from(text),
     });
   await upload('<Document/>');
-  await page.getByRole('button', { name: 'Import a bank statement', disabled: false }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Import a bank statement', disabled: false }));
   await page.getByText("This XML isn't a bank statement in camt.053.").first().waitFor();
   if (process.env.SHOTS)
     await page.screenshot({ path: `${process.env.SHOTS}/bank-${javaScript}-list.png`, fullPage: true });
   await upload(camt(cents));
-  await page.getByRole('button', { name: 'Import a bank statement', disabled: false }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Import a bank statement', disabled: false }));
   await page.getByText('Office rent').waitFor();
   if (process.env.SHOTS)
     await page.screenshot({ path: `${process.env.SHOTS}/bank-${javaScript}-open.png`, fullPage: true });
   await page.getByLabel('What it was').fill('Rent of January');
-  await page.getByRole('button', { name: 'Save explanation' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Save explanation' }));
   await page.getByText('Rent of January').first().waitFor();
   await page.getByLabel('Reason').fill('It was another month');
-  await page.getByRole('button', { name: 'Take back' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Take back' }));
   await page.getByRole('button', { name: 'Save explanation' }).waitFor();
   expect(await page.getByText('Rent of January').count()).toBe(0);
 });

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { transfer } from '#platform/ledger/transfer.ts';
-import { narrow, openBrowser, wide } from '#tests/support/browser.ts';
+import { narrow, openBrowser, pressEnter, wide } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
@@ -96,7 +96,7 @@ test.each([
   await second.getByRole('button', { name: 'Propose return' }).click();
   await second.getByLabel('Back on').and(second.locator('[aria-invalid=true]')).waitFor();
   await second.getByLabel('Back on').fill(new Date().toISOString().slice(0, 10));
-  await second.getByRole('button', { name: 'Propose return' }).press('Enter');
+  await pressEnter(second.getByRole('button', { name: 'Propose return' }));
   await second.getByText('You proposed this').first().waitFor();
   await shoot(second, `closing-proposed-${width}`);
   await first.goto(at);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { narrow, openBrowser, pathOf, wide } from '#tests/support/browser.ts';
+import { narrow, openBrowser, pathOf, pressEnter, wide } from '#tests/support/browser.ts';
 import { putInDebt } from '#tests/support/debts.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
@@ -23,7 +23,7 @@ test.each([
     await form.getByLabel('How').selectOption('Write it off');
     await form.getByLabel('Amount').fill(amount);
     await form.getByLabel('Reason').fill('undone in October');
-    await form.getByRole('button', { name: 'Propose this' }).press('Enter');
+    await pressEnter(form.getByRole('button', { name: 'Propose this' }));
   };
   await propose('18.01');
   await first.getByText('Only $18.00 is owed.').first().waitFor();
@@ -38,7 +38,7 @@ test.each([
   await second.getByRole('heading', { name: buyer!.username }).waitFor();
   await second.getByRole('link', { name: 'Write off' }).click();
   await second.getByLabel('Reason').first().fill('seen in the books');
-  await second.getByRole('button', { name: 'Approve' }).press('Enter');
+  await pressEnter(second.getByRole('button', { name: 'Approve' }));
   await second.getByRole('heading', { name: 'Write off $18.00 of a debt' }).waitFor({ state: 'detached' });
   expect(await second.getByText('Settle the debt').count()).toBe(0);
   const [left] = await shop.books`select from spending_blocks where user_id = ${id} and lifted_at is null`;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Card } from '#contracts/shop/cards.ts';
-import { narrow, openBrowser, untilHydrated } from '#tests/support/browser.ts';
+import { narrow, openBrowser, pressEnter, untilHydrated } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
@@ -41,7 +41,7 @@ test('a page that asks for nothing but a code takes it without a click', async (
   const page = await newPage({ token, refusals: true });
   await page.goto('/cart');
   await untilHydrated(page);
-  await page.getByRole('button', { name: /^Pay/ }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: /^Pay/ }));
   // Announced after the navigation has moved the focus.
   await page
     .getByRole('status')
@@ -62,7 +62,7 @@ test('a choice that applies itself keeps the focus, and so does the button that 
   // The address changes before the page has been rendered for it.
   await page.locator('main a[href*="sort=price"]').first().waitFor();
   await page.getByLabel('Search', { exact: true }).fill('Quill');
-  await page.getByRole('button', { name: 'Apply' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Apply' }));
   await page.waitForURL(/q=Quill/);
   await hasFocus(page, '#apply');
 });
@@ -71,7 +71,7 @@ test('setting up an app goes on in its own panel', async () => {
   const page = await newPage({ token: await shop.signIn('buyer') });
   await page.goto('/user/security');
   await untilHydrated(page);
-  await page.getByRole('button', { name: 'Set up' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Set up' }));
   await page.getByRole('img', { name: /^QR code/ }).waitFor();
   await hasFocus(page, '.panel:has(.qr)');
 });

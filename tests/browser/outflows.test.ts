@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { narrow, openBrowser, wide } from '#tests/support/browser.ts';
+import { narrow, openBrowser, pressEnter, wide } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
@@ -42,10 +42,10 @@ test.each(ways)('an outflow is labelled by keyboard, with JavaScript: %s', async
   await page.getByText(txid).first().waitFor();
   const form = page.getByRole('form', { name: 'What for' });
   await form.getByLabel('What for').selectOption('other');
-  await form.getByRole('button', { name: 'Save label' }).press('Enter');
+  await pressEnter(form.getByRole('button', { name: 'Save label' }));
   await page.getByText('Say what it was for.').first().waitFor();
   await form.getByLabel('Note').fill('moved to an exchange');
-  await form.getByRole('button', { name: 'Save label' }).press('Enter');
+  await pressEnter(form.getByRole('button', { name: 'Save label' }));
   const history = page.getByRole('region', { name: 'Labels so far' });
   await history.getByText('moved to an exchange').waitFor();
   await fits(page, `outflow-${width}`);
@@ -63,11 +63,11 @@ test.each(ways)('several outflows are labelled at once by keyboard, with JavaScr
   const bar = page.getByRole('form', { name: 'Selected' });
   await bar.getByLabel('What for').selectOption('other');
   await fits(page, `outflows-selected-${width}`);
-  await bar.getByRole('button', { name: 'Save label' }).press('Enter');
+  await pressEnter(bar.getByRole('button', { name: 'Save label' }));
   await page.getByText('Say what it was for.').first().waitFor();
   expect(await boxOf(txids[0]!).isChecked(), 'still selected').toBe(true);
   await bar.getByLabel('Note').fill('weekly sweep to the exchange');
-  await bar.getByRole('button', { name: 'Save label' }).press('Enter');
+  await pressEnter(bar.getByRole('button', { name: 'Save label' }));
   await page.getByText('2 outflows were labelled.').first().waitFor();
   await page.goto('/admin/ledger/outflows?label=other');
   expect(await page.getByText('weekly sweep to the exchange').count()).toBeGreaterThanOrEqual(2);
@@ -90,7 +90,7 @@ test.each(ways)(
     await first.getByRole('heading', { name: 'Outflows from before the record', level: 1 }).waitFor();
     await fits(first, `outflows-earlier-${width}`);
     await first.getByLabel('Reason').fill('nobody wrote it down then');
-    await first.getByRole('button', { name: 'Propose' }).press('Enter');
+    await pressEnter(first.getByRole('button', { name: 'Propose' }));
     await first.getByText('Proposed. Another approver decides.').first().waitFor();
     expect(await first.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
@@ -98,7 +98,7 @@ test.each(ways)(
     await second.goto('/admin/ledger/outflows/earlier');
     await fits(second, `outflows-earlier-decide-${width}`);
     await second.getByLabel('Reason').first().fill('compared with our books');
-    await second.getByRole('button', { name: 'Approve' }).press('Enter');
+    await pressEnter(second.getByRole('button', { name: 'Approve' }));
     await second.getByText('No outflow from before the record is without a label').first().waitFor();
     await second.goto('/admin/ledger/outflows?label=before_record');
     await second.getByText('compared with our books').first().waitFor();
@@ -117,13 +117,13 @@ test.each(ways)(
     await form.getByLabel('Name').fill('Vault');
     await form.getByLabel('Address, extended public key').fill(secret);
     await form.getByLabel('Reason').fill('swept here each week');
-    await form.getByRole('button', { name: 'Propose' }).press('Enter');
+    await pressEnter(form.getByRole('button', { name: 'Propose' }));
     await first.getByText('This can spend coins').first().waitFor();
     expect(await form.getByLabel('Address, extended public key').inputValue()).toBe('');
     expect(await first.content()).not.toContain(secret);
     await fits(first, `cold-wallets-${width}`);
     await form.getByLabel('Address, extended public key').fill(address);
-    await form.getByRole('button', { name: 'Propose' }).press('Enter');
+    await pressEnter(form.getByRole('button', { name: 'Propose' }));
     await first.getByRole('heading', { name: 'Vault, ETH' }).waitFor();
     expect(await first.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
@@ -131,7 +131,7 @@ test.each(ways)(
     await second.goto(new URL(first.url()).pathname);
     await fits(second, `cold-wallet-${width}`);
     await second.getByLabel('Reason').first().fill('compared with the device');
-    await second.getByRole('button', { name: 'Approve' }).press('Enter');
+    await pressEnter(second.getByRole('button', { name: 'Approve' }));
     await second.getByRole('heading', { name: 'Stop watching it' }).waitFor();
   },
 );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { formatMonth } from '#i18n/format.ts';
-import { narrow, openBrowser, wide } from '#tests/support/browser.ts';
+import { narrow, openBrowser, pressEnter, wide } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
@@ -20,7 +20,7 @@ test.each([
   const first = await newPage({ token: await shop.signIn('approver'), javaScript, width });
   await first.goto('/admin/ledger/months');
   await first.getByRole('link', { name: formatMonth('en', month) }).click();
-  await first.getByRole('button', { name: 'Close the month' }).press('Enter');
+  await pressEnter(first.getByRole('button', { name: 'Close the month' }));
   await first.getByRole('heading', { name: 'Reopen the month' }).waitFor();
   const [closed] = await shop.books<{ transfers: number }[]>`
     select count(*) as transfers from ledger_transfers where created_at < date_trunc('month', now())`;
@@ -32,14 +32,14 @@ test.each([
       where created_at = ${lastMonth} limit 1`,
   ).rejects.toThrow('closed');
   await first.getByLabel('Reason').fill('an invoice came late');
-  await first.getByRole('button', { name: 'Propose reopening' }).press('Enter');
+  await pressEnter(first.getByRole('button', { name: 'Propose reopening' }));
   await first.getByText('an invoice came late').first().waitFor();
   expect(await first.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
   const second = await newPage({ token: await shop.signIn('approver2'), javaScript, width });
   await second.goto(`/admin/ledger/months/${month}`);
   await second.getByLabel('Reason').first().fill('seen');
-  await second.getByRole('button', { name: 'Approve' }).press('Enter');
+  await pressEnter(second.getByRole('button', { name: 'Approve' }));
   await second.getByRole('button', { name: 'Close the month' }).waitFor();
 });
 
@@ -53,17 +53,17 @@ test('a chart of accounts is proposed with the numbers that are suggested, and a
   const number = form.getByLabel(/^Number of Sales/);
   const suggested = await number.inputValue();
   await number.fill('12');
-  await form.getByRole('button', { name: 'Propose' }).press('Enter');
+  await pressEnter(form.getByRole('button', { name: 'Propose' }));
   await first.getByText('A number has 4 to 9 digits.').first().waitFor();
   expect(await form.getByLabel('Consultant number (DATEV)').inputValue()).toBe('1001');
   await number.fill(suggested);
-  await form.getByRole('button', { name: 'Propose' }).press('Enter');
+  await pressEnter(form.getByRole('button', { name: 'Propose' }));
   await first.getByRole('heading', { name: 'Proposed' }).waitFor();
 
   const second = await newPage({ token: await shop.signIn('approver2') });
   await second.goto('/admin/ledger/chart');
   await second.getByLabel('Reason').first().fill('agreed');
-  await second.getByRole('button', { name: 'Approve' }).press('Enter');
+  await pressEnter(second.getByRole('button', { name: 'Approve' }));
   await second.getByText('In force since').waitFor();
   const rows = await shop.books`select from account_numbers`;
   expect(rows.count).toBeGreaterThan(5);

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, expect } from 'vitest';
 
 export const narrow = 360;
@@ -123,6 +123,12 @@ export async function stopClock(page: Page): Promise<void> {
   // A clock can only be moved ahead, and it runs until it is stopped.
   await page.clock.install({ time: time - 60_000 });
   await page.clock.pauseAt(time);
+}
+
+/** Presses a button by keyboard once it takes that: it is busy while the page is read anew after a refusal. */
+export async function pressEnter(button: Locator): Promise<void> {
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBeNull();
+  await button.press('Enter');
 }
 
 /** Waits until React has hydrated the whole page: the router takes over scrolling in an effect at that moment. */
