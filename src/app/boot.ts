@@ -106,9 +106,12 @@ export async function openShop(parts: Parts): Promise<Shop> {
   const { config, log, clock = systemClock } = parts;
   const finders = [findBatchKey, findTotpKey];
   let recordBackup: RecordLater | null = null;
-  const before: BeforeMigrating = async () => {
+  const before: BeforeMigrating = async (sql) => {
+    const hasKey = hasMasterKey(config.master_key);
+    // A first start that was cut off, or is under way beside this one, has neither.
+    if (!hasKey && !(await hasUsers(sql))) return;
     // Opening the vault would refuse it only once all is migrated, without a backup.
-    if (!hasMasterKey(config.master_key))
+    if (!hasKey)
       throw new Error(`Nothing was migrated, because the master key is missing: ${nameOf(config.master_key)}.`);
     const { backups: macs } = vaultOf(loadMasterKey(config.master_key));
     recordBackup = await backUpBeforeUpgrade({ config, clock, macs }, log);
@@ -135,6 +138,12 @@ const following = <V extends Macs>(shop: Shop<V>, loop: { stop(): Promise<void> 
     await shop.close();
   },
 });
+
+/** In a database that may be of any release. */
+const hasUsers = async (sql: Sql): Promise<boolean> => {
+  const [found] = await sql<{ users: string | null }[]>`select to_regclass('public.users')::text as users`;
+  return found!.users !== null && (await sql`select from users limit 1`).length > 0;
+};
 
 const hasUnsealed = async (sql: Sql): Promise<boolean> => {
   const found = await sql`

@@ -42,6 +42,7 @@ test('a shop without stock gets a master key; one with stock wants its own, and 
 test('a shop whose master key is missing is not migrated, which would come without a backup', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'facevalue-key-')), 'gone.key');
   const shop = await createTestShop();
+  await shop.createUser();
   const owner = connect(withDatabase(inject('database_url'), new URL(shop.databaseUrl).pathname.slice(1)), { max: 1 });
   onTestFinished(() => owner.end());
   await owner`delete from schema_migrations where version = 43`;

@@ -18,7 +18,7 @@ import { ruleFilesOf } from './rule-files.ts';
 export const migrationsDir = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 /** What a migration of a shop that has sold is preceded by; its failure leaves the database as it was. */
-export type BeforeMigrating = () => Promise<void>;
+export type BeforeMigrating = (sql: Sql) => Promise<void>;
 
 interface Migrating {
   demo: boolean;
@@ -89,7 +89,7 @@ async function applyAll(sql: Sql, demo: boolean): Promise<string[]> {
 async function upgradeAlone(sql: Sql, demo: boolean, before: BeforeMigrating): Promise<string[]> {
   await sql`select pg_advisory_lock(${UPGRADE_LOCK})`;
   try {
-    if (await isUpgrade(sql)) await before();
+    if (await isUpgrade(sql)) await before(sql);
     return await applyAll(sql, demo);
   } finally {
     await sql`select pg_advisory_unlock(${UPGRADE_LOCK})`;
