@@ -107,12 +107,12 @@ export async function openShop(parts: Parts): Promise<Shop> {
   const finders = [findBatchKey, findTotpKey];
   let recordBackup: RecordLater | null = null;
   const before: BeforeMigrating = async (sql) => {
-    const hasKey = hasMasterKey(config.master_key);
-    // A first start that was cut off, or is under way beside this one, has neither.
-    if (!hasKey && !(await hasUsers(sql))) return;
-    // Opening the vault would refuse it only once all is migrated, without a backup.
-    if (!hasKey)
+    if (!hasMasterKey(config.master_key)) {
+      // A first start that was cut off, or is under way beside this one, has no users either.
+      if (!(await hasUsers(sql))) return;
+      // Opening the vault would refuse it only once all is migrated, without a backup.
       throw new Error(`Nothing was migrated, because the master key is missing: ${nameOf(config.master_key)}.`);
+    }
     const { backups: macs } = vaultOf(loadMasterKey(config.master_key));
     recordBackup = await backUpBeforeUpgrade({ config, clock, macs }, log);
   };
