@@ -13,7 +13,7 @@ grant select on
   account_kinds, balance_gifts, batch_figures, batch_standings, booked_top_ups, brand_words, carted_cards,
   claimed_lines, confirmed_states, file_arrivals, former_data_keys, given_lines, keyrings, labelled_outflows, line_orders, lots_left,
   net_outflows, numbered_deposits, numbered_orders, order_costs, order_rests, owed_kinds, preorder_reserves, push_browsers,
-  received_outputs, recipients, rows_to_seal, schema_migrations, schema_rules, sealings, second_factors,
+  received_outputs, recipients, referring_tickets, rows_to_seal, schema_migrations, schema_rules, sealings, second_factors,
   seller_balances, seller_payments, sold_cards, spending_bars, staff_on_duty, stock_states, stock_totals,
   ticket_words, transfer_kinds, used_rates
 to :app;

@@ -77,7 +77,7 @@ const inTrouble = ({ status, message }: { status: number; message: string }, url
 export const clientMiddleware = [leaveForOffice, answerErrors];
 
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
-  const { user, live, locale, time_zone, demo, staging, shop, secure } = context.get(pageContext);
+  const { user, live, locale, time_zone, now, demo, staging, shop, secure } = context.get(pageContext);
   const cookies = request.headers.get('cookie');
   const flash = readFlash(cookies, { locale, time_zone, secure });
   // On an error the layout has no cart: redirecting here would cause a loop, since every page runs this loader.
@@ -104,6 +104,7 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
     theme: user?.theme ?? readTheme(cookies),
     locale,
     time_zone,
+    now: now.toISOString(),
     flash,
   };
   return data(rootData, flash ? { headers: { 'set-cookie': clearedFlash } } : undefined);

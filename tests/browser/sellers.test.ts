@@ -38,7 +38,7 @@ test.each([
   await decision.getByLabel('Reason').fill('Compared with the register');
   await decision.getByRole('button', { name: 'Approve' }).click();
   await approver.getByText('Verified', { exact: true }).first().waitFor();
-  await approver.getByRole('link', { name: 'Payouts' }).first().click();
+  await approver.locator('.page-head').getByRole('link', { name: 'Payouts' }).click();
   await approver.getByLabel('IBAN or address').fill('DE89 3704 0044 0532 0130 01');
   await approver.getByRole('button', { name: 'Change the payout account' }).click();
   await approver.getByText("This isn't a valid IBAN.").first().waitFor();

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { loadPages } from '#app/pages/load-pages.ts';
 import { createShop } from '#app/shop.ts';
+import { newsEditor } from '#contracts/content/content.ts';
 import { addCannedAnswer } from '#contracts/desk/canned-answers.ts';
 import { createTicket } from '#contracts/desk/support.ts';
+import { createSellers } from '#tests/support/sellers.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { shownIn } from '#tests/support/shown-in.ts';
 
@@ -146,3 +148,62 @@ test.for(['importer', 'publisher', 'payouts'])(
     expect((await open(`/admin/users/${buyer.id}`)).status).toBe(302);
   },
 );
+
+test('who signs in for a seller has a menu of their batches and their own pages, and nothing else of the office', async () => {
+  const { verified } = await createSellers(shop);
+  const own = await verified();
+  const { id, token } = await shop.createUser({ role: 'admin', duties: ['seller'] });
+  await shop.sql`update sellers set user_id = ${id} where id = ${own.id}`;
+  const response = await app.request('http://localhost/reseller', { headers: { cookie: `facevalue=${token}` } });
+  expect(response.status).toBe(200);
+  const html = await response.text();
+  const menu = /<nav class="office-nav"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
+  expect([...menu.matchAll(/ href="(\/[^"]*)"/g)].map(([, to]) => to)).toEqual([
+    '/reseller',
+    `/reseller/sellers/${own.id}`,
+    `/reseller/sellers/${own.id}/payouts`,
+  ]);
+  expect(html).not.toContain('href="/admin');
+});
+
+test('an auditor reads all that the shop publishes, in forms that take and send nothing', async () => {
+  const { token } = await shop.createUser({ role: 'admin', duties: ['auditor'] });
+  const publisher = shop.as(await shop.createUser({ role: 'admin', duties: ['publisher'] }));
+  const text = { title: 'A sale', content: 'Everything **must go**.' };
+  const made = await publisher(newsEditor.writeText, {
+    body: { ...text, published_at: null, ends_at: null, translations: {} },
+  });
+  expect(made.status).toBe(201);
+  const open = async (path: string) => {
+    const response = await app.request(`http://localhost${path}`, { headers: { cookie: `facevalue=${token}` } });
+    return { status: response.status, html: await response.text() };
+  };
+  const item = `/admin/news/${made.body.data.id}`;
+  for (const path of [
+    '/admin/news',
+    '/admin/notices',
+    '/admin/faq',
+    '/admin/legal',
+    '/admin/brands',
+    item,
+    `${item}/versions`,
+  ])
+    expect([path, (await open(path)).status]).toEqual([path, 200]);
+  const { html } = await open(item);
+  expect(html).toContain('Only an admin with the publisher duty can do this.');
+  expect(html).toMatch(/<fieldset[^>]* disabled=""[^>]*>[\s\S]*value="A sale"/);
+  expect((await open('/admin/news')).html).not.toContain('/admin/news/new');
+  const sent = await app.request(`http://localhost${item}`, {
+    method: 'POST',
+    headers: {
+      cookie: `facevalue=${token}`,
+      origin: 'http://localhost',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'intent=remove',
+  });
+  expect(sent.headers.get('location')).toBe('/403');
+  expect(
+    (await shop.as(await shop.createUser({ role: 'admin', duties: ['support'] }))(newsEditor.listTexts, {})).status,
+  ).toBe(403);
+});

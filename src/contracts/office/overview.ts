@@ -30,11 +30,9 @@ const people = z.object({
   new_buyers: count,
 });
 
-const overview = z.object({
+const figures = z.object({
   from: day,
   to: day,
-  /** When the figures were last summed; null: no worker has done it yet. */
-  as_of: time.nullable(),
   /** null: not for the duties of who asks; so are the other parts. */
   sales: sales.nullable(),
   top_ups: topUps.nullable(),
@@ -48,6 +46,13 @@ const overview = z.object({
       registered: count,
     }),
   ),
+});
+
+const overview = figures.extend({
+  /** When the figures were last summed; null: no worker has done it yet. */
+  as_of: time.nullable(),
+  /** As many days right before; null until a worker has summed them. */
+  before: figures.nullable(),
   stock: z.object({ available: count, batches: count, price_cents: cents.nullable() }),
   /** Counted up to a limit. */
   tickets: z.object({ waiting: count, unassigned: count, more: z.boolean() }).nullable(),
@@ -79,7 +84,8 @@ export type Overview = z.infer<typeof overview>;
 export const getOverview = call({
   method: 'GET',
   path: '/api/admin/overview',
-  summary: 'How the shop does today, in 7 or in 30 days: figures by day in UTC, and what needs attention',
+  summary:
+    'How the shop does today, in 7 or in 30 days, and did as many days before: figures by day in UTC, and what needs attention',
   guards: ['auth', 'admin'],
   query: z.object({ days: z.enum(OVERVIEW_DAYS).optional() }),
   reply: dataOf(overview),

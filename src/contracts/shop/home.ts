@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { cents, dataOf } from '../shapes.ts';
+import { onSurface } from '../surface.ts';
 
 export const listAttention = call({
   method: 'GET',
   path: '/api/attention',
   summary: 'What waits for you: codes to reveal, cards about to expire, open payments',
   guards: ['auth', 'active'],
+  query: z.object({
+    /** The zone of the texts' times for who has saved none: that of their browser. */
+    time_zone: onSurface('name', z.string().max(64)).optional(),
+  }),
   reply: dataOf(
     z.array(
       z.object({

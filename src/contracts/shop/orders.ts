@@ -283,12 +283,43 @@ const movement = z.object({
   amount_cents: cents,
 });
 
+/** What of an order's history the audit log keeps, as its entries are called. */
+export const ORDER_EVENTS = [
+  'order.placed',
+  'card.revealed',
+  'card.reveal_failed',
+  'gift.made',
+  'gift.opened',
+  'gift.withdrawn',
+  'order.card_returned',
+  'claim.made',
+  'claim.refunded',
+  'claim.refused',
+  'ticket.opened',
+] as const;
+
+const orderEvent = z.object({
+  /** The audit entry's id. */
+  id: z.int(),
+  at: time,
+  event: z.enum(ORDER_EVENTS),
+  /** Null: the shop or an issuer did it by itself, or a guest. */
+  who: z.object({ id, username: z.string() }).nullable(),
+  /** The programme of the card that it is about. */
+  programme: z.string().nullable(),
+  claim: z.object({ id, number: z.int() }).nullable(),
+  ticket: z.object({ id, number: z.int() }).nullable(),
+});
+export type OrderEvent = z.infer<typeof orderEvent>;
+
 export const inspectOrder = call({
   ...office,
   path: '/api/admin/orders/{id}',
   summary:
-    'One order with its cards, claims and transfers, those of sellers for who reads the books; never a code; the look is audited',
+    'One order with its cards, its history, claims and transfers, those of sellers for who reads the books; never a code; the look is audited',
   changesState: true,
   params: idParams,
-  reply: dataOf(placedOrder.extend({ lines: z.array(inspectedLine), movements: z.array(movement) })),
+  reply: dataOf(
+    placedOrder.extend({ lines: z.array(inspectedLine), movements: z.array(movement), events: z.array(orderEvent) }),
+  ),
 });

@@ -1,37 +1,53 @@
 import { href, type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
 import { countWaiting } from '#contracts/office/overview.ts';
 import { listProposals } from '#contracts/oversight/four-eyes.ts';
+import { batchOptions } from '#contracts/supply/stock.ts';
 import { messageKey } from '#i18n/message.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
-import { attempt } from '#web/server/api.ts';
-import { groupsFor } from './admin/admin-sections.ts';
+import { attempt, type Where } from '#web/server/api.ts';
+import { pageContext } from '#web/server/page-context.ts';
+import { type Counts, groupsFor, ownSections } from './admin/admin-sections.ts';
+import { Crumbs } from './admin/crumbs.tsx';
 import { OfficeNav } from './admin/office-nav.tsx';
 import { PaletteButton } from './admin/palette-button.tsx';
 import '#web/styles/office/admin.css';
 import '#web/styles/office/office-nav.css';
 
 /** What waits; its page reports an error, so the navigation only lacks the counts then. */
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: LoaderFunctionArgs): Promise<{ waiting: Counts; own: string | null }> {
+  const where = { context, url };
+  if (context.get(pageContext).user?.roles.includes('seller')) return { waiting: {}, own: await ownSeller(where) };
   const [waiting, proposals] = await Promise.all([
-    attempt({ context, url }, countWaiting, {}, [401, 403, 503]),
-    attempt({ context, url }, listProposals, { query: { per_page: '1' } }, [401, 403, 503]),
+    attempt(where, countWaiting, {}, [401, 403, 503]),
+    attempt(where, listProposals, { query: { per_page: '1' } }, [401, 403, 503]),
   ]);
   return {
     waiting: { ...(waiting.ok && waiting.reply.data), ...(proposals.ok && { approvals: proposals.reply.waiting }) },
+    own: null,
   };
+}
+
+/** Of which seller somebody who signs in for one has the pages; null once the work with it has ended. */
+async function ownSeller(where: Where): Promise<string | null> {
+  const options = await attempt(where, batchOptions, {}, [401, 403, 503]);
+  return (options.ok && options.reply.data.open_sellers[0]?.value) || null;
 }
 
 /** The back office: its own navigation beside each of its pages. */
 export default function Admin() {
-  const { waiting } = useLoaderData<typeof loader>();
-  const groups = groupsFor(useRootData()?.user?.roles ?? []);
-  const overview = { to: href('/admin'), label: messageKey('admin.overview') };
+  const { waiting, own } = useLoaderData<typeof loader>();
+  const roles = useRootData()?.user?.roles ?? [];
+  const groups = groupsFor(roles);
+  if (own) groups.push({ label: 'admin.group.account', sections: ownSections(own) });
+  const sections = groups.flatMap((group) => group.sections);
+  const overview = roles.includes('seller') ? undefined : { to: href('/admin'), label: messageKey('admin.overview') };
   return (
     <div className="office-frame">
       <OfficeNav overview={overview} groups={groups} waiting={waiting}>
-        <PaletteButton screens={[overview, ...groups.flatMap(({ sections }) => sections)]} />
+        {overview ? <PaletteButton screens={[overview, ...sections]} /> : null}
       </OfficeNav>
       <div id="office" className="office-page" tabIndex={-1}>
+        <Crumbs sections={sections} />
         <Outlet />
       </div>
     </div>

@@ -28,6 +28,8 @@ export interface RootData {
   theme: Theme;
   locale: string;
   time_zone: string;
+  /** When the page was asked for, by the shop's clock. */
+  now: string;
   flash: ToastMessage | null;
 }
 

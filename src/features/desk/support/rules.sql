@@ -72,3 +72,7 @@ create or replace function refresh_ticket_words() returns void
 language sql security definer set search_path to 'public', 'pg_temp' as $$
   refresh materialized view concurrently ticket_words
 $$;
+
+-- What buyers' tickets are about: for the pages of those things, which lie below; no word of them.
+create or replace view referring_tickets as
+select id, number, user_id, reference_kind, reference_id from tickets where reference_kind is not null;

@@ -17,19 +17,32 @@ export async function getOverview(
 ): Promise<Reply<typeof contract>> {
   const { sql, clock } = ctx;
   const now = clock.now();
-  const [from, to] = [utcDay(now, 1 - Number(query.days ?? '1')), utcDay(now, 0)];
+  const length = Number(query.days ?? '1');
+  const period = { from: utcDay(now, 1 - length), to: utcDay(now, 0) };
+  const earlier = { from: utcDay(now, 1 - 2 * length), to: utcDay(now, -length) };
   const holds = (...duties: string[]) => holdsDuty(actor.user.roles, ...duties);
   const operates = holds('support', 'approver', 'auditor');
   const may = {
     sales: holds('importer', 'approver', 'payouts', 'auditor'),
     top_ups: operates,
   };
-  const [figures, stock, tickets, work, machine] = await Promise.all([
-    readFigures(sql, { from, to }, may),
+  const [current, previous, stock, tickets, work, machine] = await Promise.all([
+    readFigures(sql, period, may),
+    readFigures(sql, earlier, may),
     readStock(sql, may.sales),
     holds('support', 'auditor') ? readTickets(sql) : null,
     operates ? readWork(ctx) : null,
     operates ? readMachine(ctx) : null,
   ]);
-  return { data: { from, to, ...figures, stock, tickets, work, machine } };
+  return {
+    data: {
+      ...current.figures,
+      as_of: current.as_of,
+      before: previous.summed === length ? previous.figures : null,
+      stock,
+      tickets,
+      work,
+      machine,
+    },
+  };
 }

@@ -78,6 +78,22 @@ test('a period ends today, and older days stay out of it', async () => {
   expect([month.sales?.orders, month.days.length]).toEqual([1, 30]);
 });
 
+test('a period stands beside as many days before it, once these are summed, in what who asks may read', async () => {
+  const { before, from } = await overview('7');
+  expect(before?.days.map(({ day }) => day)).toHaveLength(7);
+  expect([before?.from, before?.to]).toEqual(
+    [-7, -1].map((days) => new Date(Date.parse(from) + days * DAY_MS).toISOString().slice(0, 10)),
+  );
+  // The order of eight days ago.
+  expect(before?.sales?.orders).toBe(1);
+  expect((await overview('30')).before?.days).toHaveLength(30);
+  const support = await shop.createUser({ role: 'admin', duties: ['support'] });
+  expect((await overview('7', support)).before).toMatchObject({ sales: null, top_ups: { top_ups: 0 } });
+  await shop.sql`delete from daily_figures where day = ${before!.from}`;
+  expect((await overview('7')).before).toBeNull();
+  await createDailySums(shop.ctx)();
+});
+
 test('tickets, jobs and loops that need somebody are counted, and the age of the backup is known once it touches its file', async () => {
   const buyer = await shop.createUser();
   const body = { category: 'other', subject: 'Where is my card?', body: 'I look for it.' };

@@ -51,6 +51,9 @@ test('whoever has the link sees the code once, and the buyer that it was opened'
   expect(told).toEqual([{ key: 'gift.opened_title' }]);
   const { data: waits } = (await shop.as(bought.user)(listAttention)).body;
   expect(waits.map(({ text }) => text)).toContainEqual(expect.stringMatching(/that you gave away ends on/));
+  // Who has saved no zone reads them in that of the page around them.
+  const there = (await shop.as(bought.user)(listAttention, { query: { time_zone: 'Asia/Tokyo' } })).body.data;
+  expect(there.map(({ text }) => text)).toContainEqual(expect.stringMatching(/ends on .*GMT\+9/));
   expect((await withdraw(bought.user, body.data.id)).status).toBe(409);
   expect((await give(bought)).body.message).toBe('This gift was already opened.');
 });

@@ -7,6 +7,7 @@ import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { noteView } from '../../oversight/audit/note-view.ts';
 import { placedOrder } from './office/placed-order.ts';
+import { readEvents } from './office/read-events.ts';
 
 type Data = Reply<typeof contract>['data'];
 
@@ -25,11 +26,12 @@ export async function inspectOrder(
   if (!order) throw new AppError('not_found', message('order.not_found'));
   await noteView(ctx, sql, actor, { action: 'order.viewed', subject: id, details: { user_id: order.buyer.id } });
   const reads = holdsDuty(actor.user.roles, 'auditor', 'approver', 'payouts');
-  const [lines, movements] = await Promise.all([
+  const [lines, movements, events] = await Promise.all([
     readLines(sql, id),
     readMovements(sql, id, reads ? null : order.buyer.id),
+    readEvents(sql, id, order.buyer.id),
   ]);
-  return { data: { ...order, lines, movements } };
+  return { data: { ...order, lines, movements, events } };
 }
 
 async function readLines(sql: Db, order_id: string): Promise<InspectedLine[]> {

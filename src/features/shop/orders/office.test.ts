@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { claimCard } from '#contracts/desk/claims.ts';
+import { createTicket } from '#contracts/desk/support.ts';
 import { makeGift } from '#contracts/shop/gifts.ts';
 import { inspectOrder, listPlacedOrders, placeOrder, returnCard, revealCard } from '#contracts/shop/orders.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
@@ -85,6 +87,38 @@ test('an order shows its cards, reveals, gifts and transfers, never a code, and 
   const views =
     await sql`select actor_id, details from audit_entries where action = 'order.viewed' and subject = ${order.id}`;
   expect(views).toEqual([{ actor_id: support.id, details: { user_id: buyer.id } }]);
+});
+
+test('an order has a history: who ordered, saw, gave, returned, claimed and asked, of this order alone', async () => {
+  const buyer = await shop.createUser({ balance_cents: 90_00 });
+  const { order, cards } = await bought(buyer, 2);
+  const own = shop.as(buyer);
+  const [seen, back] = cards.map(({ id: card_id }) => ({ id: order.id, card_id }));
+  expect((await own(revealCard, { params: seen!, body: { consent: true } })).status).toBe(200);
+  const claim = await own(claimCard, { params: seen!, body: { reason: 'not_active', note: '' } });
+  expect(claim.status).toBeLessThan(300);
+  expect((await own(returnCard, { params: back! })).status).toBe(200);
+  const reference = { kind: 'order', id: order.id } as const;
+  const words = { category: 'other', subject: 'A question', body: 'Where is it?' };
+  const ticket = await own(createTicket, { body: { ...words, reference } });
+  await own(createTicket, { body: words });
+  // What becomes of a returned card in another order is no part of this one.
+  const other = await shop.createUser({ balance_cents: 90_00 });
+  const again = await shop.as(other)(placeOrder, { body: { ids: [back!.card_id] } });
+  expect(again.status).toBe(201);
+  const { events } = (await inspect(order.id)).body.data;
+  expect(events.map(({ event, who }) => [event, who?.username])).toEqual([
+    ['order.placed', buyer.username],
+    ['card.revealed', buyer.username],
+    ['claim.made', buyer.username],
+    ['order.card_returned', buyer.username],
+    ['ticket.opened', buyer.username],
+  ]);
+  expect(events.at(-1)?.ticket).toEqual({ id: ticket.body.data.id, number: ticket.body.data.number });
+  expect(events.find(({ event }) => event === 'claim.made')?.claim?.number).toEqual(expect.any(Number));
+  expect(events.find(({ event }) => event === 'card.revealed')?.programme).toEqual(expect.any(String));
+  const { events: later } = (await inspect(again.body.data.id)).body.data;
+  expect(later.map(({ event, who }) => [event, who?.username])).toEqual([['order.placed', other.username]]);
 });
 
 test('transfers of the shop and of sellers are shown to those who read the books alone', async () => {

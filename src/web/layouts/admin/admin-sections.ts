@@ -3,7 +3,7 @@ import { holdsDuty } from '#contracts/holds-duty.ts';
 import type { Waiting } from '#contracts/office/overview.ts';
 import type { MessageKey } from '#i18n/message.ts';
 
-/** A section of the back office: an entry in its navigation and a line on its overview. */
+/** A section of the back office: an entry in its navigation. */
 export interface AdminSection {
   to: string;
   /** The duties of which its pages take one; any admin where it is absent. */
@@ -13,10 +13,12 @@ export interface AdminSection {
   label: MessageKey;
   /** What the menu calls it, if its name is too long there in some language. */
   menu?: MessageKey;
-  about: MessageKey;
   /** What of it waits for a person. */
   waits?: keyof Waiting | 'approvals';
 }
+
+/** How much waits in each section, as far as the reader's duties go. */
+export type Counts = Partial<Record<NonNullable<AdminSection['waits']>, number | null>>;
 
 export interface AdminGroup {
   label: MessageKey;
@@ -26,9 +28,15 @@ export interface AdminGroup {
 /** Who works with people; as the guards of the calls that name them. */
 export const people: readonly string[] = ['support', 'approver', 'auditor'];
 
+/** Who opens what the shop publishes; an auditor only reads it. */
+const publishing: readonly string[] = ['publisher', 'auditor'];
+
 /** Who reads alerts, and who the chains; as the guards of their calls. */
 export const alertReaders: readonly string[] = ['support', 'approver', 'importer', 'payouts', 'auditor'];
 export const chainWatchers: readonly string[] = ['support', 'approver', 'payouts', 'auditor'];
+
+/** Who signs in for a seller sees of the office what is theirs, and nothing that every other admin opens. */
+const SELLER = 'seller';
 
 const adminGroups: readonly AdminGroup[] = [
   {
@@ -38,14 +46,12 @@ const adminGroups: readonly AdminGroup[] = [
         to: href('/admin/tickets'),
         duties: ['support', 'auditor'],
         label: 'desk.title',
-        about: 'desk.about_section',
         waits: 'tickets',
       },
       {
         to: href('/admin/claims'),
         duties: people,
         label: 'claims.title',
-        about: 'claims.about',
         waits: 'claims',
       },
     ],
@@ -57,13 +63,11 @@ const adminGroups: readonly AdminGroup[] = [
         to: href('/admin/users'),
         duties: people,
         label: 'users.title',
-        about: 'users.about',
       },
       {
         to: href('/admin/tier-requests'),
         duties: people,
         label: 'tiers.queue',
-        about: 'tiers.queue_about',
         waits: 'tier_requests',
       },
       {
@@ -71,7 +75,6 @@ const adminGroups: readonly AdminGroup[] = [
         duties: ['approver', 'auditor'],
         label: 'staff.title',
         menu: 'admin.menu_staff',
-        about: 'staff.about',
       },
     ],
   },
@@ -82,14 +85,12 @@ const adminGroups: readonly AdminGroup[] = [
         to: href('/admin/orders'),
         duties: ['support', 'approver', 'auditor', 'payouts'],
         label: 'orders.title',
-        about: 'placed.about',
       },
       {
         to: href('/admin/payments'),
         duties: people,
         label: 'admin.payments',
         menu: 'admin.menu_payments',
-        about: 'admin.payments_about',
         waits: 'payments',
       },
       {
@@ -97,20 +98,27 @@ const adminGroups: readonly AdminGroup[] = [
         duties: chainWatchers,
         also: [href('/admin/unclaimed-deposits/:id', { id: '' }), href('/admin/rate-jumps/:id', { id: '' })],
         label: 'admin.chains',
-        about: 'admin.chains_about',
         waits: 'unclaimed',
       },
       {
         to: href('/admin/top-up-returns'),
         duties: ['payouts', 'approver', 'auditor'],
         label: 'top_up_return.title',
-        about: 'top_up_return.about',
+      },
+      {
+        to: href('/reseller/payouts'),
+        duties: ['payouts', 'approver', 'auditor'],
+        label: 'payout.title',
+      },
+      {
+        to: href('/reseller/bank-statements'),
+        duties: ['payouts', 'approver', 'auditor'],
+        label: 'bank.title',
       },
       {
         to: href('/admin/ledger'),
         duties: ['auditor', 'approver', 'payouts'],
         label: 'ledger.title',
-        about: 'ledger.about',
       },
     ],
   },
@@ -121,54 +129,65 @@ const adminGroups: readonly AdminGroup[] = [
         to: href('/admin/programmes'),
         duties: ['importer', 'approver', 'support', 'auditor'],
         label: 'programmes.title',
-        about: 'programmes.about',
+      },
+      {
+        to: href('/reseller'),
+        duties: ['importer', 'approver', 'payouts', 'auditor', SELLER],
+        label: 'reseller.batches',
+      },
+      {
+        to: href('/reseller/preorders'),
+        duties: ['importer', 'approver', 'support', 'auditor'],
+        label: 'preorder.demand',
+      },
+      {
+        to: href('/reseller/sellers'),
+        duties: ['importer', 'approver', 'payouts', 'auditor'],
+        label: 'seller.title',
       },
     ],
   },
   {
     label: 'admin.group.publishing',
     sections: [
-      { to: href('/admin/brands'), duties: ['publisher'], label: 'brands.title', about: 'brands.about_section' },
-      { to: href('/admin/news'), duties: ['publisher'], label: 'admin.news', about: 'admin.news_about' },
-      { to: href('/admin/notices'), duties: ['publisher'], label: 'admin.notices', about: 'admin.notices_about' },
-      { to: href('/admin/faq'), duties: ['publisher'], label: 'admin.faq', about: 'admin.faq_about' },
-      { to: href('/admin/legal'), duties: ['publisher'], label: 'admin.legal', about: 'admin.legal_about' },
+      { to: href('/admin/brands'), duties: publishing, label: 'brands.title' },
+      { to: href('/admin/news'), duties: publishing, label: 'admin.news' },
+      { to: href('/admin/notices'), duties: publishing, label: 'admin.notices' },
+      { to: href('/admin/faq'), duties: publishing, label: 'admin.faq' },
+      { to: href('/admin/legal'), duties: publishing, label: 'admin.legal' },
       {
         to: href('/admin/branding'),
-        duties: ['publisher', 'auditor'],
+        duties: publishing,
         label: 'branding.title',
-        about: 'branding.about',
       },
     ],
   },
   {
     label: 'admin.group.operations',
     sections: [
-      { to: href('/admin/approvals'), label: 'approvals.title', about: 'approvals.about', waits: 'approvals' },
+      { to: href('/admin/approvals'), label: 'approvals.title', waits: 'approvals' },
       {
         to: href('/admin/alerts'),
         duties: alertReaders,
         label: 'alerts.title',
-        about: 'alerts.about',
         waits: 'alerts',
       },
-      { to: href('/admin/audit'), duties: ['auditor', 'approver'], label: 'audit.title', about: 'audit.about_section' },
+      { to: href('/admin/audit'), duties: ['auditor', 'approver'], label: 'audit.title' },
       {
         to: href('/admin/operations'),
         duties: people,
         label: 'operations.title',
-        about: 'operations.about',
       },
     ],
   },
 ];
 
 /** The groups of sections that a user's roles open. */
-export const groupsFor = (roles: readonly string[]): readonly AdminGroup[] =>
+export const groupsFor = (roles: readonly string[]): AdminGroup[] =>
   adminGroups
     .map(({ label, sections }) => ({
       label,
-      sections: sections.filter(({ duties }) => !duties || holdsDuty(roles, ...duties)),
+      sections: sections.filter(({ duties }) => (duties ? holdsDuty(roles, ...duties) : !roles.includes(SELLER))),
     }))
     .filter(({ sections }) => sections.length > 0);
 
@@ -178,3 +197,17 @@ export const sectionsFor = (roles: readonly string[]): readonly AdminSection[] =
 
 /** Every section, whoever it opens to. */
 export const allSections: readonly AdminSection[] = adminGroups.flatMap(({ sections }) => sections);
+
+/** The seller's own pages, for who signs in for one. */
+export const ownSections = (id: string): readonly AdminSection[] => [
+  { to: href('/reseller/sellers/:id', { id }), label: 'seller.own' },
+  { to: href('/reseller/sellers/:id/payouts', { id }), label: 'payout.title' },
+];
+
+/** Whether a path belongs to a section. */
+const holds = ({ to, also = [] }: AdminSection, path: string) =>
+  path === to || [`${to}/`, ...also].some((start) => path.startsWith(start));
+
+/** The section whose page a path is: of those that hold it the one with the longest address. */
+export const sectionAt = (sections: readonly AdminSection[], path: string): AdminSection | undefined =>
+  sections.filter((section) => holds(section, path)).toSorted((a, b) => b.to.length - a.to.length)[0];

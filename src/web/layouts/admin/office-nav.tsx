@@ -4,24 +4,25 @@ import type { MessageKey } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Icon } from '#web/ui/display/icon.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
-import type { AdminGroup, AdminSection } from './admin-sections.ts';
+import { type AdminGroup, type AdminSection, type Counts, sectionAt } from './admin-sections.ts';
 
 interface Props {
-  overview: { to: string; label: MessageKey };
+  /** The first entry, which belongs to no group; who signs in for a seller has none. */
+  overview?: { to: string; label: MessageKey } | undefined;
   groups: readonly AdminGroup[];
-  waiting: Partial<Record<NonNullable<AdminSection['waits']>, number | null>>;
+  waiting: Counts;
   /** The search. */
   children: ReactNode;
 }
-
-const holds = ({ to, also = [] }: AdminSection, path: string) =>
-  path === to || [`${to}/`, ...also].some((start) => path.startsWith(start));
 
 /** The sections in groups, with what waits in each: beside the page, or behind a button where that is too narrow. */
 export function OfficeNav({ overview, groups, waiting, children }: Props) {
   const { t } = useI18n();
   const { pathname } = useLocation();
-  const here = groups.flatMap(({ sections }) => sections).find((section) => holds(section, pathname));
+  const here = sectionAt(
+    groups.flatMap(({ sections }) => sections),
+    pathname,
+  );
   const nav = useRef<HTMLElement>(null);
   useEffect(() => showCurrent(nav.current), [pathname]);
   const entry = ({ to, label, menu = label, waits }: Pick<AdminSection, 'to' | 'label' | 'menu' | 'waits'>) => (
@@ -41,12 +42,12 @@ export function OfficeNav({ overview, groups, waiting, children }: Props) {
       <details className="office-toggle" key={pathname}>
         <summary>
           <Icon name="menu" size={18} />
-          {t('admin.menu', { section: t(here?.label ?? overview.label) })}
+          {t('admin.menu', { section: t(here?.label ?? overview?.label ?? 'admin.title') })}
         </summary>
       </details>
       <div className="office-search">{children}</div>
       <div className="office-groups">
-        <ul>{entry(overview)}</ul>
+        {overview ? <ul>{entry(overview)}</ul> : null}
         {groups.map(({ label, sections }) => (
           <div key={label}>
             <p id={label}>{t(label)}</p>

@@ -50,7 +50,12 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
       const value = of(one);
       return value === null ? [] : [{ at: `${one.at}T00:00:00Z`, value }];
     });
-    return drawChart({ kind: unit === 'count' ? 'bar' : 'line', points, from_zero: true });
+    return drawChart({
+      kind: unit === 'count' ? 'bar' : 'line',
+      points,
+      from_zero: true,
+      ...(unit === 'minutes' && { tick_unit: 60 }),
+    });
   });
   return { by, as_of: data.as_of, drawings };
 }

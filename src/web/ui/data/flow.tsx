@@ -11,11 +11,14 @@ interface Props {
   amountOf: (value: number) => string;
 }
 
+/** So many names have room beside a figure of the usual height. */
+const DENSE = 14;
+
 /** Flows from the bars on the left to those on the right, as wide as their amounts. */
 export function FlowFigure({ drawing, title, nameOf, amountOf }: Props) {
   const id = useId();
   return (
-    <figure className="flow">
+    <figure className="flow" data-tall={Math.max(drawing.from.length, drawing.to.length) > DENSE || undefined}>
       <Names nodes={drawing.from} nameOf={nameOf} amountOf={amountOf} />
       <svg role="img" aria-labelledby={id} viewBox="0 0 100 100" preserveAspectRatio="none">
         <title id={id}>{title}</title>

@@ -65,41 +65,43 @@ function Rows<Row>({ columns, selection, keyOf, sorted, sortParam = 'sort', ...p
   const hint = selection ? t('table.keys_select') : props.hrefOf && t('table.keys');
   return (
     <div className="data-table" data-selectable={selection ? true : undefined}>
-      <table ref={picked.table} aria-describedby={hint && `${id}-keys`} onChange={picked.recount} {...keys.on}>
-        <caption className="visually-hidden">{props.caption}</caption>
-        <thead>
-          <tr data-sort-by={sortable.length ? t('table.sort_by') : undefined}>
-            {selection ? <PickAll count={picked.count} total={rows.length} onPick={picked.pickAll} /> : null}
-            {columns.map((column) => (
-              <th key={column.key} scope="col" {...markOf(column, lead)} aria-sort={ariaSort(column, sort)}>
-                {column.sortable ? <SortLink column={column} sort={sort} param={sortParam} /> : column.header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const key = keyOf(row);
-            const tabIndex = keys.tabIndexOf(key);
-            const to = props.hrefOf?.(row);
-            return (
-              <tr key={key} data-key={key} data-opens={to ? true : undefined}>
-                {selection ? (
-                  <PickRow
-                    form={id}
-                    id={key}
-                    name={selection.nameOf(row)}
-                    tabIndex={tabIndex}
-                    onClick={picked.pick}
-                    picked={selection.picked?.includes(key)}
-                  />
-                ) : null}
-                <Cells columns={columns} lead={lead} row={row} to={to} tabIndex={tabIndex} />
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <div className="table-scroll">
+        <table ref={picked.table} aria-describedby={hint && `${id}-keys`} onChange={picked.recount} {...keys.on}>
+          <caption className="visually-hidden">{props.caption}</caption>
+          <thead>
+            <tr data-sort-by={sortable.length ? t('table.sort_by') : undefined}>
+              {selection ? <PickAll count={picked.count} total={rows.length} onPick={picked.pickAll} /> : null}
+              {columns.map((column) => (
+                <th key={column.key} scope="col" {...markOf(column, lead)} aria-sort={ariaSort(column, sort)}>
+                  {column.sortable ? <SortLink column={column} sort={sort} param={sortParam} /> : column.header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const key = keyOf(row);
+              const tabIndex = keys.tabIndexOf(key);
+              const to = props.hrefOf?.(row);
+              return (
+                <tr key={key} data-key={key} data-opens={to ? true : undefined}>
+                  {selection ? (
+                    <PickRow
+                      form={id}
+                      id={key}
+                      name={selection.nameOf(row)}
+                      tabIndex={tabIndex}
+                      onClick={picked.pick}
+                      picked={selection.picked?.includes(key)}
+                    />
+                  ) : null}
+                  <Cells columns={columns} lead={lead} row={row} to={to} tabIndex={tabIndex} />
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
       {hint ? (
         <p className="table-keys" id={`${id}-keys`}>
           {hint}

@@ -1,5 +1,6 @@
 import { href, useLocation } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useInOffice } from '#web/root-data/use-in-office.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { Icon, type IconName } from '#web/ui/display/icon.tsx';
 import { CartBadge } from './cart-badge.tsx';
@@ -48,11 +49,12 @@ const inactive: typeof active = {
   more,
 };
 
-/** The main pages within reach of a thumb. On phones only: it takes the place of the navbar's list of pages. */
+/** The main pages of the shop within reach of a thumb. On phones only: it takes the place of the navbar's list of pages. */
 export function BottomBar() {
   const { t } = useI18n();
   const user = useRootData()?.user;
-  if (!user) return null;
+  const inOffice = useInOffice();
+  if (!user || inOffice) return null;
   const { tabs, more } = user.roles.includes('inactive') ? inactive : active;
   return (
     <nav className="bottom-bar" aria-label={t('nav.quick')}>

@@ -2,8 +2,9 @@ import { Form, href, useLocation } from 'react-router';
 import { holdsDuty } from '#contracts/holds-duty.ts';
 import { dropDrafts } from '#web/forms/drop-drafts.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { useRootData } from '#web/root-data/use-root-data.ts';
-import { Icon } from '#web/ui/display/icon.tsx';
+import { useInOffice } from '#web/root-data/use-in-office.ts';
+import { type RootData, useRootData } from '#web/root-data/use-root-data.ts';
+import { Icon, type IconName } from '#web/ui/display/icon.tsx';
 import { Wordmark } from '#web/ui/display/mark.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { BalanceNote } from './balance-note.tsx';
@@ -38,10 +39,19 @@ const office: NavEntry[] = [
   { to: href('/admin'), label: 'admin.title' },
 ];
 
+interface Place extends NavEntry {
+  icon: IconName;
+}
+
+const shop: Place = { to: href('/cards'), label: 'nav.shop', icon: 'shop' };
+const backOffice: Place = { to: href('/admin'), label: 'admin.title', icon: 'office' };
+
 export function Navbar() {
   const { t } = useI18n();
   const user = useRootData()?.user;
+  const inOffice = useInOffice();
   if (!user) return null;
+  if (inOffice) return <OfficeHead />;
   return (
     <header className="navbar" data-menu="">
       <div className="navbar-inner">
@@ -49,9 +59,10 @@ export function Navbar() {
           <Wordmark />
         </Link>
         <div className="nav-end">
+          {opensOffice(user) ? <SwitchLink {...backOffice} /> : null}
           <InboxLink />
           <CartLink />
-          <UserMenu />
+          <UserMenu balance />
         </div>
         <Menu className="nav-toggle" label={t('nav.menu')} icon={<Icon name="menu" size={20} />} />
         <nav className="nav-list" aria-label={t('nav.main')}>
@@ -65,6 +76,38 @@ export function Navbar() {
         </nav>
       </div>
     </header>
+  );
+}
+
+/** The head of the office: what it is, the way to the shop, and who is signed in. */
+function OfficeHead() {
+  const { t } = useI18n();
+  const user = useRootData()?.user;
+  return (
+    <header className="navbar">
+      <div className="navbar-inner">
+        <Link className="wordmark" to={user && opensOffice(user) ? href('/admin') : href('/reseller')}>
+          <Wordmark />
+        </Link>
+        <span className="nav-place">{t('admin.title')}</span>
+        <nav className="nav-end" aria-label={t('nav.main')}>
+          <SwitchLink {...shop} />
+          <InboxLink />
+          <UserMenu />
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+/** Between the shop and its office. */
+function SwitchLink({ to, label, icon }: Place) {
+  const { t } = useI18n();
+  return (
+    <Link to={to} className="nav-entry nav-switch">
+      <Icon name={icon} size={20} />
+      <span>{t(label)}</span>
+    </Link>
   );
 }
 
@@ -95,7 +138,7 @@ function InboxLink() {
   );
 }
 
-function UserMenu() {
+function UserMenu({ balance = false }: { balance?: boolean }) {
   const { t } = useI18n();
   const user = useRootData()?.user;
   if (!user) return null;
@@ -105,14 +148,16 @@ function UserMenu() {
       label={
         <span className="nav-user">
           <span className="nav-username">{user.username}</span>
-          <span>
-            <span className="visually-hidden">{t('nav.balance')} </span>
-            <Money cents={user.balance_cents} />
-          </span>
+          {balance ? (
+            <span>
+              <span className="visually-hidden">{t('nav.balance')} </span>
+              <Money cents={user.balance_cents} />
+            </span>
+          ) : null}
         </span>
       }
     >
-      <BalanceNote />
+      {balance ? <BalanceNote /> : null}
       <NavEntries items={[...profile, ...office.filter(({ to }) => mayOpen(user, to))]} />
       <ThemeSwitch />
       <Form method="post" action={href('/logout')} onSubmit={dropDrafts}>
@@ -124,9 +169,13 @@ function UserMenu() {
   );
 }
 
-/** Who signs in for a seller has the reseller area, not the rest of the back office; stock is for those who work with it. */
-const mayOpen = ({ role, roles }: { role: string; roles: string[] }, to: string) =>
-  role === 'admin' &&
-  (to === href('/reseller')
-    ? holdsDuty(roles, 'importer', 'approver', 'payouts', 'auditor', 'seller')
-    : !roles.includes('seller'));
+type Staff = Pick<NonNullable<RootData['user']>, 'role' | 'roles'>;
+
+/** Who signs in for a seller has the reseller area, not the rest of the back office. */
+const opensOffice = ({ role, roles }: Staff) => role === 'admin' && !roles.includes('seller');
+
+/** Stock is for those who work with it. */
+const mayOpen = (user: Staff, to: string) =>
+  to === href('/reseller')
+    ? user.role === 'admin' && holdsDuty(user.roles, 'importer', 'approver', 'payouts', 'auditor', 'seller')
+    : opensOffice(user);

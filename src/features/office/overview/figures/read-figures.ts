@@ -8,14 +8,14 @@ interface Money {
 
 type Sums = NonNullable<Overview['sales']> &
   NonNullable<Overview['top_ups']> &
-  Overview['people'] & { as_of: string | null };
+  Overview['people'] & { as_of: string | null; summed: number };
 
-/** A month of daily sums at most, without the money that who asks may not read. */
+/** A month of daily sums at most, and how many days have some, without the money that who asks may not read. */
 export async function readFigures(
   sql: Db,
   { from, to }: { from: string; to: string },
   may: Money,
-): Promise<Pick<Overview, 'as_of' | 'sales' | 'top_ups' | 'people' | 'days'>> {
+): Promise<{ as_of: string | null; summed: number; figures: NonNullable<Overview['before']> }> {
   const columns = [
     'orders',
     'cards',
@@ -34,7 +34,7 @@ export async function readFigures(
   const sums = columns.map((name) => `coalesce(sum(${name}), 0)::bigint as ${name}`).join();
   const [[totals], days] = await Promise.all([
     sql<[Sums]>`
-      select max(computed_at) as as_of, ${sql.unsafe(sums)} from daily_figures where day between ${from} and ${to}`,
+      select max(computed_at) as as_of, count(*) as summed, ${sql.unsafe(sums)} from daily_figures where day between ${from} and ${to}`,
     sql<Overview['days']>`
       select each::date as day, coalesce(orders, 0) as orders, coalesce(registered, 0) as registered,
         case when ${may.sales} then coalesce(sales_cents, 0) end as sales_cents,
@@ -42,13 +42,18 @@ export async function readFigures(
       from generate_series(${from}::date, ${to}::date, interval '1 day') as each
       left join daily_figures f on f.day = each::date order by each`,
   ]);
-  const { as_of, orders, cards, sales_cents, refunded_cents, margin_cents, uncosted_cards } = totals;
+  const { as_of, summed, orders, cards, sales_cents, refunded_cents, margin_cents, uncosted_cards } = totals;
   const { top_ups, top_up_cents, registered, confirmed, activated, bought, new_buyers } = totals;
   return {
     as_of,
-    sales: may.sales ? { orders, cards, sales_cents, refunded_cents, margin_cents, uncosted_cards } : null,
-    top_ups: may.top_ups ? { top_ups, top_up_cents } : null,
-    people: { registered, confirmed, activated, bought, new_buyers },
-    days: [...days],
+    summed,
+    figures: {
+      from,
+      to,
+      sales: may.sales ? { orders, cards, sales_cents, refunded_cents, margin_cents, uncosted_cards } : null,
+      top_ups: may.top_ups ? { top_ups, top_up_cents } : null,
+      people: { registered, confirmed, activated, bought, new_buyers },
+      days: [...days],
+    },
   };
 }

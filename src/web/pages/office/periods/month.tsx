@@ -16,7 +16,9 @@ import { Downloads } from './month/downloads.tsx';
 import { MonthForms } from './month/month-forms.tsx';
 import { MonthTag } from './month/month-tag.tsx';
 
-export const handle = title('month.title');
+export const handle = title('month.of', ({ month }: { month: { month: string } }) => ({
+  month: { month: month.month },
+}));
 
 export async function loader(where: LoaderFunctionArgs) {
   const { data } = await read(where, getMonth, { params: { month: where.params.id ?? '' } });

@@ -7,6 +7,7 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { read } from '#web/server/api.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { shownBrand } from '#web/ui/brand/shown-brand.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { OrderRows } from '#web/ui/data/order-rows.tsx';
@@ -26,7 +27,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     read(where, listOrders, { query: { per_page: '3' } }),
     read(where, listBrands),
     read(where, listNews, { query: { per_page: '3' } }),
-    read(where, listAttention),
+    read(where, listAttention, { query: { time_zone: context.get(pageContext).time_zone } }),
   ]);
   return {
     orders: orders.data,

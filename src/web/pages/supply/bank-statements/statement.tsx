@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import * as contract from '#contracts/supply/bank-statements.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
@@ -11,7 +11,6 @@ import { pageQueryOf } from '#web/server/page-query.ts';
 import { Stat, Stats } from '#web/ui/data/stat.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
-import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
 import { Entry } from './entry.tsx';
@@ -54,9 +53,7 @@ export default function Statement() {
   const { debits, credits, first_on, last_on, account_hint, known } = statement;
   return (
     <>
-      <PageHead title={t('bank.of', { account: account_hint })} lead={`${day(first_on)} – ${day(last_on)}`}>
-        <Link to={href('/reseller/bank-statements')}>{t('bank.title')}</Link>
-      </PageHead>
+      <PageHead title={t('bank.of', { account: account_hint })} lead={`${day(first_on)} – ${day(last_on)}`} />
       <div className="office">
         <Stats>
           <Stat label={t('bank.state.open')} value={number(debits.open)} tone={debits.open > 0 ? 'bad' : 'plain'} />

@@ -19,7 +19,6 @@ import { Alert } from '#web/ui/display/alert.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
-import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
 import { UploadForm } from './upload-form.tsx';
@@ -64,9 +63,7 @@ export default function BankStatements() {
   const mayImport = useRootData()?.user?.roles.includes('payouts');
   return (
     <>
-      <PageHead title={t('bank.title')} lead={t('bank.lead')}>
-        <Link to={href('/reseller/payouts')}>{t('payout.title')}</Link>
-      </PageHead>
+      <PageHead title={t('bank.title')} lead={t('bank.lead')} />
       <div className="office">
         {unbooked > 0 ? <Alert tone="info">{t('bank.unbooked', { payouts: unbooked })}</Alert> : null}
         {mayImport ? <UploadForm layout={layout} /> : <Alert tone="info">{t('auth.duty.payouts')}</Alert>}

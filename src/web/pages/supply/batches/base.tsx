@@ -30,7 +30,7 @@ import { sendManifest } from './base/send-manifest.ts';
 import { Shapes } from './base/shapes.tsx';
 import '#web/styles/office/admin.css';
 
-export const handle = title('approvals.of_batch');
+export const handle = title('title.of', ({ batch }: { batch: { name: string } }) => ({ name: batch.name }));
 
 const JUDGES = ['importer', 'approver', 'auditor'];
 
@@ -143,7 +143,6 @@ export default function Base() {
   return (
     <>
       <PageHead title={batch.name} lead={batch.proposal ? t('approvals.batch_lead') : undefined}>
-        <Link to={href('/reseller')}>{t('reseller.title')}</Link>
         {history ? <Link to={href('/reseller/import/:id', { id: batch.id })}>{t('imports.title')}</Link> : null}
       </PageHead>
       <div className="office">

@@ -12,7 +12,6 @@ import { pageQueryOf, sortQueryOf } from '#web/server/page-query.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { drawChart } from '#web/ui/data/draw/draw-chart.ts';
 import { Filters } from '#web/ui/data/filters.tsx';
-import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
 import { BatchTable } from './dashboard/batch-table.tsx';
@@ -60,8 +59,6 @@ export default function Dashboard() {
   return (
     <>
       <PageHead title={t('reseller.title')} lead={t('reseller.lead')}>
-        {mayOpen ? <Link to={href('/reseller/preorders')}>{t('preorder.demand')}</Link> : null}
-        <SellerLinks />
         {mayOpen ? <ButtonLink to={href('/reseller/new')}>{t('reseller.open')}</ButtonLink> : null}
       </PageHead>
       <div className="office">
@@ -86,16 +83,6 @@ export default function Dashboard() {
       </div>
     </>
   );
-}
-
-/** For the back office all sellers, for who signs in for one their own. */
-function SellerLinks() {
-  const { t } = useI18n();
-  const { options } = useLoaderData<typeof loader>();
-  const roles = useRootData()?.user?.roles ?? [];
-  const [own] = options.open_sellers;
-  if (!roles.includes('seller')) return <Link to={href('/reseller/sellers')}>{t('seller.title')}</Link>;
-  return own ? <Link to={href('/reseller/sellers/:id', { id: own.value })}>{own.label}</Link> : null;
 }
 
 /** A file is not a page: the browser downloads it directly. */

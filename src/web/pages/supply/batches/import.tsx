@@ -38,7 +38,7 @@ import { QuarantineSection } from './import/quarantine.tsx';
 import { Report } from './import/report.tsx';
 import { UploadForm } from './import/upload-form.tsx';
 
-export const handle = title('imports.title');
+export const handle = title('title.imports', ({ batch }: { batch: { name: string } }) => ({ name: batch.name }));
 
 const SHOWN = { per_page: '20' };
 

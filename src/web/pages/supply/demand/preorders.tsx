@@ -8,9 +8,8 @@ import { useRootData } from '#web/root-data/use-root-data.ts';
 import { read } from '#web/server/api.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
 import { Table } from '#web/ui/data/table.tsx';
+import { Ago } from '#web/ui/display/ago.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
-import { Time } from '#web/ui/display/time.tsx';
-import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
 import '#web/styles/office/admin.css';
@@ -28,9 +27,7 @@ export default function Demand() {
   const opens = holdsDuty(roles, ...people);
   return (
     <>
-      <PageHead title={t('preorder.demand')} lead={t('preorder.demand_lead')}>
-        <Link to={href('/reseller')}>{t('reseller.title')}</Link>
-      </PageHead>
+      <PageHead title={t('preorder.demand')} lead={t('preorder.demand_lead')} />
       <div className="office">
         <Table
           caption={t('preorder.demand')}
@@ -77,7 +74,7 @@ export default function Demand() {
             {
               key: 'since',
               header: t('preorder.waiting_since'),
-              cell: ({ oldest_at }) => <Time at={oldest_at} />,
+              cell: ({ oldest_at }) => <Ago at={oldest_at} />,
             },
           ]}
           rows={data}

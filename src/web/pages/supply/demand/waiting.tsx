@@ -13,10 +13,9 @@ import { withPreserved } from '#web/server/preserve-form.ts';
 import { DecisionForm, type RefusedDecision } from '#web/ui/controls/decision-form.tsx';
 import { Select } from '#web/ui/controls/field.tsx';
 import { Table } from '#web/ui/data/table.tsx';
+import { Ago } from '#web/ui/display/ago.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
-import { Time } from '#web/ui/display/time.tsx';
-import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
 import '#web/styles/office/admin.css';
@@ -50,9 +49,7 @@ export default function Waiting() {
   const { data, meta, programme } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title={t('preorder.waiting', { programme: programme.name })}>
-        <Link to={href('/reseller/preorders')}>{t('preorder.demand')}</Link>
-      </PageHead>
+      <PageHead title={t('preorder.waiting', { programme: programme.name })} />
       <div className="office">
         <Table
           caption={t('preorder.waiting', { programme: programme.name })}
@@ -98,7 +95,7 @@ export default function Waiting() {
                 </>
               ),
             },
-            { key: 'since', header: t('preorder.waiting_since'), cell: ({ created_at }) => <Time at={created_at} /> },
+            { key: 'since', header: t('preorder.waiting_since'), cell: ({ created_at }) => <Ago at={created_at} /> },
           ]}
           rows={data}
           keyOf={({ id }) => id}

@@ -10,7 +10,6 @@ import { ExportForm } from '#web/ui/data/export-form.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
-import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
 import { PayoutTable } from './payouts/payout-table.tsx';
@@ -28,10 +27,7 @@ export default function Payouts() {
   const mayPay = useRootData()?.user?.roles.includes('payouts');
   return (
     <>
-      <PageHead title={t('payout.title')} lead={t('payout.lead')}>
-        <Link to={href('/reseller/sellers')}>{t('seller.title')}</Link>
-        <Link to={href('/reseller/bank-statements')}>{t('bank.title')}</Link>
-      </PageHead>
+      <PageHead title={t('payout.title')} lead={t('payout.lead')} />
       <div className="office">
         {night ? (
           <Alert tone={night.problems > 0 ? 'bad' : 'good'}>

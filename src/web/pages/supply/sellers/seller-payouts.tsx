@@ -21,7 +21,9 @@ import { PayoutForms } from './payouts/payout-forms.tsx';
 import { PayoutTable } from './payouts/payout-table.tsx';
 import '#web/styles/office/admin.css';
 
-export const handle = title('payout.title');
+export const handle = title('payout.of', ({ payment }: { payment: { seller: { legal_name: string } } }) => ({
+  name: payment.seller.legal_name,
+}));
 
 export async function loader(where: LoaderFunctionArgs) {
   const { data } = await read(where, contract.getSellerPayment, { params: { id: where.params.id ?? '' } });

@@ -20,7 +20,9 @@ import { ShareWaits } from './seller/share-waits.tsx';
 import { TERMS, termsOf, typedTerms } from './seller/terms-fields.tsx';
 import '#web/styles/office/admin.css';
 
-export const handle = title('seller.one');
+export const handle = title('title.of', ({ seller }: { seller: { legal_name: string } }) => ({
+  name: seller.legal_name,
+}));
 
 export async function loader(where: LoaderFunctionArgs) {
   const { data } = await read(where, contract.getSeller, { params: { id: where.params.id ?? '' } });
@@ -100,7 +102,6 @@ export default function Seller() {
   return (
     <>
       <PageHead title={seller.legal_name} lead={t('seller.page_lead')}>
-        {roles.includes('seller') ? null : <Link to={href('/reseller/sellers')}>{t('seller.title')}</Link>}
         {holdsDuty(roles, 'payouts', 'approver', 'auditor', 'seller') ? (
           <Link to={href('/reseller/sellers/:id/payouts', { id })}>{t('payout.title')}</Link>
         ) : null}

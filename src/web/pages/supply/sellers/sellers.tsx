@@ -25,7 +25,6 @@ import { Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
-import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
 import { parsePercent } from '../prices/percent.ts';
@@ -69,10 +68,7 @@ export default function Sellers() {
   const mayReport = holdsDuty(roles, 'payouts', 'approver', 'auditor');
   return (
     <>
-      <PageHead title={t('seller.title')} lead={t('seller.lead')}>
-        <Link to={href('/reseller')}>{t('reseller.title')}</Link>
-        {mayReport ? <Link to={href('/reseller/payouts')}>{t('payout.title')}</Link> : null}
-      </PageHead>
+      <PageHead title={t('seller.title')} lead={t('seller.lead')} />
       <div className="office">
         <section className="stack" aria-label={t('seller.title')}>
           <div className="row">

@@ -74,7 +74,7 @@ test('an area reaches the ground; a month of bars names few days', () => {
 
 test('its table has the same numbers, or every so many of them up to the newest', () => {
   const points = hours(1, 2, 3, 4, 5);
-  expect(drawChart({ kind: 'line', points })?.rows).toEqual(points);
+  expect(drawChart({ kind: 'line', points })?.rows.map(({ at, value }) => ({ at, value }))).toEqual(points);
   expect(drawChart({ kind: 'line', points, table_every: 2 })?.rows.map(({ value }) => value)).toEqual([1, 3, 5]);
 });
 
@@ -94,4 +94,36 @@ test('one point is no line, and nothing is no chart', () => {
   expect(drawChart({ kind: 'line', points: hours(1) })).toBeNull();
   expect(drawChart({ kind: 'bar', points: [] })).toBeNull();
   expect(drawChart({ kind: 'bar', points: days(1) })?.bars).toHaveLength(1);
+});
+
+test.each([2, 5, 7, 24, 30, 31, 61, 365])('the times of %i days stand apart, the newest among them', (count) => {
+  const points = Array.from({ length: count }, (_, day) => ({
+    at: new Date(Date.UTC(2026, 0, 1 + day)).toISOString(),
+    value: day,
+  }));
+  for (const kind of ['line', 'bar'] as const) {
+    const drawing = drawChart({ kind, points })!;
+    const xs = drawing.times.map(({ x }) => x);
+    for (const [index, x] of xs.slice(1).entries()) expect(x - xs[index]!).toBeGreaterThanOrEqual(19.99);
+    if (kind === 'line') expect(drawing.times.at(-1)?.at).toBe(points.at(-1)?.at);
+  }
+});
+
+test('minutes that are shown as hours have ticks at round hours', () => {
+  const points = hours(0, 200, 390);
+  const values = drawChart({ kind: 'line', points, from_zero: true, tick_unit: 60 })?.values ?? [];
+  expect(values.length).toBeGreaterThan(2);
+  for (const { value } of values) expect(value % 60).toBe(0);
+});
+
+test('the period before is drawn on the same scale, each of its points at the place of the one after it', () => {
+  const points = hours(1, 2, 3);
+  const earlier = hours(10, 0, 5).map(({ value }, day) => ({ at: `2026-10-0${day + 1}`, value }));
+  const drawing = drawChart({ kind: 'area', points, earlier })!;
+  const before = spotsOf(drawing.earlier);
+  expect(before.map(([x]) => x)).toEqual([0, 50, 100]);
+  expect(before[0]?.[1]).toBeLessThan(spotsOf(drawing.line)[2]?.[1] ?? 0);
+  expect(drawing.rows.map(({ before }) => before)).toEqual(earlier);
+  expect(drawing.rows.map(({ x, y }) => [x, y])).toEqual(spotsOf(drawing.line));
+  expect(drawChart({ kind: 'area', points })!.earlier).toBe('');
 });

@@ -28,6 +28,14 @@ test('bars are as high as what flows through them, the largest at the top, and n
   expect(coins!.height / balances!.height).toBeCloseTo(800 / 300);
 });
 
+test.each([1, 2, 12, 40])('%i bars on a side all end within the figure, the last name with them', (count) => {
+  const many = Array.from({ length: count }, (_, at) => ({ from: `from ${at}`, to: 'one', value: at === 0 ? 1e9 : 1 }));
+  const { from } = drawFlow(many)!;
+  expect(from).toHaveLength(count);
+  const last = from.at(-1)!;
+  expect(last.y + last.height).toBeLessThanOrEqual(100.001);
+});
+
 test('equal ways become one ribbon, and nothing that flows is no drawing', () => {
   expect(drawFlow(flows)!.ribbons.map(({ key, value }) => [key, value])).toEqual([
     ['coins balances', 800],

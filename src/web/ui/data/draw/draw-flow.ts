@@ -21,8 +21,10 @@ export interface FlowDrawing {
   ribbons: { key: string; path: string; from: string; to: string; value: number }[];
 }
 
-/** Percent of the height between two bars, room for the line of text at each, and the least height of one. */
+/** Percent of the height between two bars, room for the line of text at each: all gaps together leave the bars their part. */
 const GAP = 5;
+const GAPS = 60;
+/** The least height of a bar. */
 const MIN_HEIGHT = 0.6;
 const BAR = 1.5;
 
@@ -32,9 +34,11 @@ export function drawFlow(flows: readonly Flow[]): FlowDrawing | null {
   if (merged.length === 0) return null;
   const [left, right] = [sumsOf(merged, 'from'), sumsOf(merged, 'to')];
   const total = merged.reduce((sum, { value }) => sum + value, 0);
-  const room = 100 - GAP * (Math.max(left.length, right.length) - 1);
-  const scale = scaleLinear([0, total], [0, Math.max(room, 40)]);
-  const [from, to] = [stack(left, scale), stack(right, scale)];
+  const bars = Math.max(left.length, right.length);
+  const gap = Math.min(GAP, GAPS / Math.max(1, bars - 1));
+  // Thin bars are drawn higher than they are, for which all leave room.
+  const scale = scaleLinear([0, total], [0, 100 - gap * (bars - 1) - MIN_HEIGHT * bars]);
+  const [from, to] = [stack(left, scale, gap), stack(right, scale, gap)];
   const used = new Map<FlowNode, number>();
   const ribbons = merged.map((flow) => {
     const ends = [from.find(({ name }) => name === flow.from)!, to.find(({ name }) => name === flow.to)!] as const;
@@ -83,11 +87,15 @@ function sumsOf(flows: readonly Flow[], side: 'from' | 'to'): { name: string; va
 }
 
 /** One bar below the other, and the whole within the figure. */
-function stack(sums: readonly { name: string; value: number }[], scale: (value: number) => number): FlowNode[] {
+function stack(
+  sums: readonly { name: string; value: number }[],
+  scale: (value: number) => number,
+  gap: number,
+): FlowNode[] {
   let y = 0;
   return sums.map(({ name, value }) => {
     const node = { name, value, y, height: Math.max(MIN_HEIGHT, scale(value)) };
-    y += node.height + GAP;
+    y += node.height + gap;
     return node;
   });
 }

@@ -2,8 +2,8 @@ import { href } from 'react-router';
 import type { UnclaimedDeposit } from '#contracts/coins/unclaimed-deposits.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';
+import { Ago } from '#web/ui/display/ago.tsx';
 import { Tag, type Tone } from '#web/ui/display/tag.tsx';
-import { Time } from '#web/ui/display/time.tsx';
 
 const tones = { assigned: 'good', gone: 'plain', proposed: 'info', nobody: 'warn' } satisfies Record<string, Tone>;
 
@@ -37,7 +37,7 @@ export function DepositTable({ deposits }: { deposits: readonly UnclaimedDeposit
       header: t('admin.since'),
       align: 'end',
       sortable: ({ first_seen_at }) => first_seen_at,
-      cell: ({ first_seen_at }) => <Time at={first_seen_at} />,
+      cell: ({ first_seen_at }) => <Ago at={first_seen_at} />,
     },
   ];
   return (

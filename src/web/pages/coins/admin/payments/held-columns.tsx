@@ -2,8 +2,8 @@ import { href } from 'react-router';
 import type { HeldPayment } from '#contracts/coins/holds.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Column } from '#web/ui/data/table.tsx';
+import { Ago } from '#web/ui/display/ago.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
-import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 
 /** The columns of a list of payments on hold. */
@@ -44,7 +44,7 @@ export function useHeldColumns(): Column<HeldPayment>[] {
       key: 'since',
       header: t('admin.since'),
       align: 'end',
-      cell: ({ first_seen_at }) => <Time at={first_seen_at} />,
+      cell: ({ first_seen_at }) => <Ago at={first_seen_at} />,
     },
   ];
 }

@@ -18,7 +18,9 @@ import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { DecisionList } from './decision-list.tsx';
 
-export const handle = title('admin.payment');
+export const handle = title('admin.payment_of', ({ payment }: { payment: { user: { username: string } } }) => ({
+  name: payment.user.username,
+}));
 
 export async function loader(where: LoaderFunctionArgs) {
   const { data } = await read(where, getHeld, { params: { id: where.params.id ?? '' } });

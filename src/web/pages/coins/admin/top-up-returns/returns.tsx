@@ -14,10 +14,10 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { DecisionForm, type RefusedDecision } from '#web/ui/controls/decision-form.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Table } from '#web/ui/data/table.tsx';
+import { Ago } from '#web/ui/display/ago.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { returnTones } from '#web/ui/display/return-tones.ts';
 import { Tag } from '#web/ui/display/tag.tsx';
-import { Time } from '#web/ui/display/time.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
 
@@ -81,7 +81,7 @@ export default function TopUpReturns() {
               key: 'at',
               header: t('top_up_return.asked_on'),
               priority: 'low',
-              cell: ({ created_at }) => <Time at={created_at} />,
+              cell: ({ created_at }) => <Ago at={created_at} />,
             },
           ]}
           rows={data}

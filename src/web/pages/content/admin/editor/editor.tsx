@@ -11,6 +11,7 @@ import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
+import { PublisherOnly, useMayPublish } from '#web/ui/office/publisher-only.tsx';
 import { toZoneInput } from '../moments/zone-input.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import type { Conflict, editText } from './edit-text.ts';
@@ -65,6 +66,7 @@ export function Editor<Text extends EditedText>({ text, start, title, back, vers
   // The version first opened, not one from a later live update, whose change would be overwritten unseen.
   const [read_at] = useState(result?.values.read_at ?? text?.updated_at ?? '');
   const busy = useNavigation().state !== 'idle';
+  const mayPublish = useMayPublish();
   const out = text?.state === 'published';
   const fields = useFields(text ?? start ?? null, result);
   return (
@@ -88,27 +90,29 @@ export function Editor<Text extends EditedText>({ text, start, title, back, vers
           </p>
         </Alert>
       ) : null}
-      <Form method="post" className="panel stack" noValidate>
-        <FormErrors refusal={result?.refusal} fields={Object.keys(result?.values ?? {})} />
-        <input type="hidden" name="read_at" value={read_at} />
-        {result?.conflict ? <ConflictPanel conflict={result.conflict} busy={busy} /> : null}
-        {children(fields)}
-        <div className="row">
-          <Button name="intent" value="save" busy={busy}>
-            {t('form.save')}
-          </Button>
-          <Button variant="secondary" name="intent" value="preview" busy={busy}>
-            {t('content.preview')}
-          </Button>
-          {out ? null : (
-            <Button variant="secondary" name="intent" value="publish" busy={busy}>
-              {t('content.save_and_publish')}
+      <PublisherOnly>
+        <Form method="post" className="panel stack" noValidate>
+          <FormErrors refusal={result?.refusal} fields={Object.keys(result?.values ?? {})} />
+          <input type="hidden" name="read_at" value={read_at} />
+          {result?.conflict ? <ConflictPanel conflict={result.conflict} busy={busy} /> : null}
+          {children(fields)}
+          <div className="row">
+            <Button name="intent" value="save" busy={busy}>
+              {t('form.save')}
             </Button>
-          )}
-        </div>
-      </Form>
+            <Button variant="secondary" name="intent" value="preview" busy={busy}>
+              {t('content.preview')}
+            </Button>
+            {out ? null : (
+              <Button variant="secondary" name="intent" value="publish" busy={busy}>
+                {t('content.save_and_publish')}
+              </Button>
+            )}
+          </div>
+        </Form>
+      </PublisherOnly>
       {text?.proposal ? <Waiting proposal={text.proposal} /> : null}
-      {text && !out ? <Removal /> : null}
+      {text && !out && mayPublish ? <Removal /> : null}
     </div>
   );
 }

@@ -5,10 +5,11 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
+import { Ago } from '#web/ui/display/ago.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
-import { Time } from '#web/ui/display/time.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
+import { useMayPublish } from '#web/ui/office/publisher-only.tsx';
 import { PublicationTag } from './publication-tag.tsx';
 import type { publishText } from './publish-text.ts';
 
@@ -31,11 +32,12 @@ interface Props<Text> {
 export function TextList<Text extends EditedText>({ title, hrefOf, texts, pages, ...kind }: Props<Text>) {
   const { t } = useI18n();
   const refusal = useActionResult<ReturnType<typeof publishText>>()?.refusal;
-  const columns = useColumns(kind);
+  const mayPublish = useMayPublish();
+  const columns = useColumns(kind).filter(({ key }) => key !== 'end' || mayPublish);
   return (
     <>
       <PageHead title={title}>
-        <ButtonLink to={hrefOf('new')}>{t('content.write')}</ButtonLink>
+        {mayPublish ? <ButtonLink to={hrefOf('new')}>{t('content.write')}</ButtonLink> : null}
       </PageHead>
       <FormErrors refusal={refusal} />
       <Table
@@ -73,7 +75,7 @@ function useColumns<Text extends EditedText>({
       header: t('content.changed'),
       priority: 'low',
       sortable: true,
-      cell: ({ updated_at }) => <Time at={updated_at} />,
+      cell: ({ updated_at }) => <Ago at={updated_at} />,
     },
     {
       key: 'end',

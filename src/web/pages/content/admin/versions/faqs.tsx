@@ -5,8 +5,8 @@ import { loadVersions } from './load-versions.ts';
 import { restoreVersion } from './restore-version.ts';
 import { VersionsPage } from './versions-page.tsx';
 
-export const handle = title('content.versions');
-export const loader = loadVersions(faqKind);
+export const handle = title('title.versions', ({ name }: { name: string }) => ({ name }));
+export const loader = loadVersions(faqKind, ({ question }) => question);
 export const action = restoreVersion(faqKind);
 
 export default function Versions() {

@@ -5,8 +5,8 @@ import { loadVersions } from './load-versions.ts';
 import { restoreVersion } from './restore-version.ts';
 import { VersionsPage } from './versions-page.tsx';
 
-export const handle = title('content.versions');
-export const loader = loadVersions(legalKind);
+export const handle = title('title.versions', ({ name }: { name: string }) => ({ name }));
+export const loader = loadVersions(legalKind, ({ kind, locale }) => `${kind} (${locale})`);
 export const action = restoreVersion(legalKind);
 
 export default function Versions() {

@@ -5,8 +5,8 @@ import { loadVersions } from './load-versions.ts';
 import { restoreVersion } from './restore-version.ts';
 import { VersionsPage } from './versions-page.tsx';
 
-export const handle = title('content.versions');
-export const loader = loadVersions(newsKind);
+export const handle = title('title.versions', ({ name }: { name: string }) => ({ name }));
+export const loader = loadVersions(newsKind, (text) => text.title);
 export const action = restoreVersion(newsKind);
 
 export default function Versions() {

@@ -9,6 +9,7 @@ import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
+import { useMayPublish } from '#web/ui/office/publisher-only.tsx';
 import { RedactLink } from '#web/ui/office/redact-link.tsx';
 import { Diff, useFieldName } from '../diff/diff.tsx';
 import type { loadVersions } from './load-versions.ts';
@@ -58,6 +59,7 @@ function Shown({ shown, against, read_at }: Pick<Loaded, 'shown' | 'against' | '
   const { t } = useI18n();
   const busy = useNavigation().state !== 'idle';
   const latest = against === 'latest';
+  const mayPublish = useMayPublish();
   const redacts = useRootData()?.user?.roles.includes('support');
   return (
     <section className="panel stack" aria-labelledby="shown">
@@ -70,7 +72,7 @@ function Shown({ shown, against, read_at }: Pick<Loaded, 'shown' | 'against' | '
         <Form method="post" className="row">
           <input type="hidden" name="version" value={shown.id} />
           <input type="hidden" name="read_at" value={read_at} />
-          <Button busy={busy}>{t('content.restore')}</Button>
+          {mayPublish ? <Button busy={busy}>{t('content.restore')}</Button> : null}
           <Link to={latest ? `?version=${shown.id}` : `?version=${shown.id}&against=latest`} preventScrollReset>
             {t(latest ? 'content.compare_before' : 'content.compare_latest')}
           </Link>

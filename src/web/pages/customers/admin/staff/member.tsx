@@ -20,7 +20,7 @@ import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { DutyTags } from './duty-tags.tsx';
 
-export const handle = title('staff.title');
+export const handle = title('title.of', ({ member }: { member: { username: string } }) => ({ name: member.username }));
 
 export async function loader(where: LoaderFunctionArgs) {
   const { data } = await read(where, getStaffMember, { params: { id: where.params.id ?? '' } });

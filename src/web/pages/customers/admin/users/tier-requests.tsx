@@ -5,8 +5,8 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';
+import { Ago } from '#web/ui/display/ago.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
-import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
@@ -44,6 +44,6 @@ function useColumns(): Column<WaitingRequest>[] {
     { key: 'user', header: t('users.name'), priority: 'lead', cell: ({ user }) => user.username },
     { key: 'has', header: t('tiers.has'), cell: ({ from_tier }) => t('tiers.row', { tier: from_tier }) },
     { key: 'wants', header: t('tiers.wants'), cell: ({ tier }) => t('tiers.row', { tier }) },
-    { key: 'since', header: t('tiers.since'), align: 'end', cell: ({ created_at }) => <Time at={created_at} /> },
+    { key: 'since', header: t('tiers.since'), align: 'end', cell: ({ created_at }) => <Ago at={created_at} /> },
   ];
 }

@@ -20,7 +20,7 @@ import { Records } from './user/records.tsx';
 import { fieldsOf, runDecision } from './user/run-decision.ts';
 import { Tabs } from './user/tabs.tsx';
 
-export const handle = title('review.facts');
+export const handle = title('title.of', ({ user }: { user: { username: string } }) => ({ name: user.username }));
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, url, params } = args;

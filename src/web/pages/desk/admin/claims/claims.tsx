@@ -7,8 +7,8 @@ import { read } from '#web/server/api.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
 import { Filters } from '#web/ui/data/filters.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
+import { Ago } from '#web/ui/display/ago.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
-import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
@@ -62,7 +62,7 @@ function useColumns(): Column<Row>[] {
       cell: ({ buyer }) => <Link to={href('/admin/users/:id', { id: buyer.id })}>{buyer.username}</Link>,
     },
     { key: 'reason', header: t('claim.reason'), priority: 'low', cell: ({ reason }) => t(`claim.reason.${reason}`) },
-    { key: 'made', header: t('claims.made'), cell: ({ made_at }) => <Time at={made_at} /> },
+    { key: 'made', header: t('claims.made'), cell: ({ made_at }) => <Ago at={made_at} /> },
     { key: 'price', header: t('claims.price'), align: 'end', cell: ({ price_cents }) => money(price_cents) },
   ];
 }

@@ -3,8 +3,8 @@ import type { Job } from '#contracts/office/operations.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
+import { Ago } from '#web/ui/display/ago.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
-import { Time } from '#web/ui/display/time.tsx';
 
 export function useJobColumns(may: boolean): Column<Job>[] {
   const { t, number } = useI18n();
@@ -28,7 +28,7 @@ export function useJobColumns(may: boolean): Column<Job>[] {
     {
       key: 'next',
       header: t('jobs.next'),
-      cell: ({ state, run_at }) => (state === 'failed' ? null : <Time at={run_at} />),
+      cell: ({ state, run_at }) => (state === 'failed' ? null : <Ago at={run_at} />),
     },
     { key: 'error', header: t('jobs.error'), cell: ({ last_error }) => <span className="small">{last_error}</span> },
     ...acting,

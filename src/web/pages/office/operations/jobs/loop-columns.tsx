@@ -1,8 +1,8 @@
 import type { Loop } from '#contracts/office/operations.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Column } from '#web/ui/data/table.tsx';
+import { Ago } from '#web/ui/display/ago.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
-import { Time } from '#web/ui/display/time.tsx';
 
 const tones = { well: 'good', failing: 'bad', late: 'warn', gone: 'plain' } as const;
 
@@ -26,7 +26,7 @@ export function useLoopColumns(): Column<Loop>[] {
     {
       key: 'last',
       header: t('jobs.succeeded'),
-      cell: ({ succeeded_at }) => (succeeded_at ? <Time at={succeeded_at} /> : null),
+      cell: ({ succeeded_at }) => (succeeded_at ? <Ago at={succeeded_at} /> : null),
     },
     {
       key: 'error',

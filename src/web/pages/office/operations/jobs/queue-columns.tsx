@@ -1,7 +1,7 @@
 import type { Jobs } from '#contracts/office/operations.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Column } from '#web/ui/data/table.tsx';
-import { Time } from '#web/ui/display/time.tsx';
+import { Ago } from '#web/ui/display/ago.tsx';
 
 export function useQueueColumns(): Column<Jobs['queues'][number]>[] {
   const { t, number } = useI18n();
@@ -20,7 +20,7 @@ export function useQueueColumns(): Column<Jobs['queues'][number]>[] {
     {
       key: 'oldest',
       header: t('jobs.oldest'),
-      cell: ({ oldest_due_at }) => (oldest_due_at ? <Time at={oldest_due_at} /> : null),
+      cell: ({ oldest_due_at }) => (oldest_due_at ? <Ago at={oldest_due_at} /> : null),
     },
   ];
 }

@@ -5,6 +5,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { SectionLink, useOpens } from '#web/layouts/admin/section-link.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
+import { Ago } from '#web/ui/display/ago.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 
@@ -94,7 +95,7 @@ function useColumns(): Column<Alert>[] {
       key: 'raised',
       header: t('alerts.raised'),
       sortable: ({ raised_at }) => raised_at,
-      cell: ({ raised_at }) => <Time at={raised_at} />,
+      cell: ({ raised_at }) => <Ago at={raised_at} />,
     },
     {
       key: 'end',

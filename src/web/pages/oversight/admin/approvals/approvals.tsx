@@ -20,9 +20,9 @@ import { pageQueryOf, sortQueryOf } from '#web/server/page-query.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
+import { Ago } from '#web/ui/display/ago.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
-import { Time } from '#web/ui/display/time.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
 
@@ -95,7 +95,7 @@ function useColumns(): Column<Proposal>[] {
       key: 'proposed_at',
       header: t('admin.since'),
       sortable: true,
-      cell: ({ proposed_at }) => <Time at={proposed_at} />,
+      cell: ({ proposed_at }) => <Ago at={proposed_at} />,
     },
     ...(anyAction ? [action] : []),
   ];

@@ -7,6 +7,7 @@ import { Select } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Filters } from '#web/ui/data/filters.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
+import { useMayPublish } from '#web/ui/office/publisher-only.tsx';
 import type { BrandRefused } from './brand-form.tsx';
 
 interface Props {
@@ -20,6 +21,7 @@ export function BrandProgrammes({ brand, others }: Props) {
   const { t, country } = useI18n();
   const result = useActionResult() as BrandRefused;
   const busy = useNavigation().state !== 'idle';
+  const mayPublish = useMayPublish();
   const own = result?.values.intent === 'save' ? undefined : result;
   return (
     <section className="panel stack" aria-labelledby="programmes-title">
@@ -37,6 +39,15 @@ export function BrandProgrammes({ brand, others }: Props) {
       ) : (
         <p className="muted">{t('brands.no_programmes')}</p>
       )}
+      {mayPublish ? <MoveHere brand={brand} others={others} busy={busy} /> : null}
+    </section>
+  );
+}
+
+function MoveHere({ brand, others, busy }: Props & { busy: boolean }) {
+  const { t, country } = useI18n();
+  return (
+    <>
       <h3>{t('brands.move')}</h3>
       <Filters filters={[{ name: 'q', label: t('brands.move_q') }]} live />
       {others.length ? (
@@ -64,6 +75,6 @@ export function BrandProgrammes({ brand, others }: Props) {
           </Button>
         </Form>
       )}
-    </section>
+    </>
   );
 }

@@ -17,11 +17,12 @@ import { flash } from '#web/server/cookies/flash.ts';
 import { searchOf } from '#web/server/page-query.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
+import { PublisherOnly } from '#web/ui/office/publisher-only.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { BrandProgrammes } from './brand-programmes.tsx';
 import { split } from './comma-list.ts';
 
-export const handle = title('brands.title');
+export const handle = title('title.of', ({ brand }: { brand: { name: string } }) => ({ name: brand.name }));
 
 /** How many programmes a search offers to be moved. */
 const FOUND = 50;
@@ -88,7 +89,9 @@ export default function AdminBrand() {
   return (
     <div className="stack">
       <PageHead title={brand.name} lead={<Link to={href('/admin/brands')}>{t('brands.title')}</Link>} />
-      <BrandForm key={`${brand.id} ${brand.slug}`} brand={brand} categories={categories} />
+      <PublisherOnly>
+        <BrandForm key={`${brand.id} ${brand.slug}`} brand={brand} categories={categories} />
+      </PublisherOnly>
       <BrandProgrammes brand={brand} others={movable} />
     </div>
   );

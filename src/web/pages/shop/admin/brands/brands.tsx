@@ -22,6 +22,7 @@ import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
+import { useMayPublish } from '#web/ui/office/publisher-only.tsx';
 
 export const handle = title('brands.title');
 
@@ -64,7 +65,7 @@ export default function AdminBrands() {
           empty={<Empty title={t('brands.none')}>{t('brands.none_more')}</Empty>}
         />
         <Pagination meta={meta} />
-        <AddBrand />
+        {useMayPublish() ? <AddBrand /> : null}
       </div>
     </>
   );

@@ -10,6 +10,7 @@ import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
+import { PublisherOnly, useMayPublish } from '#web/ui/office/publisher-only.tsx';
 import { BrandCategoryForm } from './brand-category-form.tsx';
 import { split } from './comma-list.ts';
 
@@ -47,6 +48,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 export default function BrandCategories() {
   const { t, locale, number } = useI18n();
   const { categories } = useLoaderData<typeof loader>();
+  const mayPublish = useMayPublish();
   const refusedSlug = useActionResult<typeof action>()?.values.slug;
   return (
     <div className="reading stack">
@@ -56,13 +58,17 @@ export default function BrandCategories() {
           <summary>
             {category.names[locale] ?? category.names.en} ({number(category.brands)})
           </summary>
-          <BrandCategoryForm category={category} />
+          <PublisherOnly>
+            <BrandCategoryForm category={category} />
+          </PublisherOnly>
         </details>
       ))}
-      <section className="panel stack" aria-labelledby="add-title">
-        <h2 id="add-title">{t('brands.add_category')}</h2>
-        <BrandCategoryForm key={categories.length} category={null} />
-      </section>
+      {mayPublish ? (
+        <section className="panel stack" aria-labelledby="add-title">
+          <h2 id="add-title">{t('brands.add_category')}</h2>
+          <BrandCategoryForm key={categories.length} category={null} />
+        </section>
+      ) : null}
     </div>
   );
 }

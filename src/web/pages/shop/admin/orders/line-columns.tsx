@@ -9,11 +9,14 @@ import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { ClaimTag } from '#web/ui/office/claim-tag.tsx';
 
-/** The cards of an order, never their codes; `redacts` for those who may remove a text. */
-export function useLineColumns(redacts: boolean): Column<InspectedLine>[] {
+/**
+ * The cards of an order, never their codes, in the columns that say something of one of them; when what happened, the
+ * timeline says. `redacts` for those who may remove a text.
+ */
+export function useLineColumns(lines: readonly InspectedLine[], redacts: boolean): Column<InspectedLine>[] {
   const { t, money } = useI18n();
   const time = (at: string | null) => (at ? <Time at={at} /> : null);
-  return [
+  const columns: (Column<InspectedLine> & { says?: (line: InspectedLine) => unknown })[] = [
     {
       key: 'programme',
       header: t('claims.programme'),
@@ -37,12 +40,15 @@ export function useLineColumns(redacts: boolean): Column<InspectedLine>[] {
       priority: 'low',
       cell: ({ batch_id }) => <Link to={href('/reseller/base/:id', { id: batch_id })}>{t('claims.batch_link')}</Link>,
     },
-    { key: 'consent', header: t('order.consented'), cell: ({ consent_at }) => time(consent_at) },
-    { key: 'revealed', header: t('claims.revealed'), cell: ({ revealed_at }) => time(revealed_at) },
-    { key: 'guarantee', header: t('claims.guarantee_end'), cell: (line) => time(line.guarantee_ends_at) },
-    { key: 'returned', header: t('order.returned_at'), cell: ({ returned_at }) => time(returned_at) },
+    {
+      key: 'guarantee',
+      says: (line) => line.guarantee_ends_at,
+      header: t('claims.guarantee_end'),
+      cell: (line) => time(line.guarantee_ends_at),
+    },
     {
       key: 'claim',
+      says: ({ claim }) => claim,
       header: t('claims.one'),
       cell: ({ claim }) =>
         claim ? (
@@ -52,8 +58,14 @@ export function useLineColumns(redacts: boolean): Column<InspectedLine>[] {
           </>
         ) : null,
     },
-    { key: 'texts', header: t('placed.texts'), cell: (line) => <Texts line={line} redacts={redacts} /> },
+    {
+      key: 'texts',
+      says: ({ gift, noted }) => gift || (redacts && noted),
+      header: t('placed.texts'),
+      cell: (line) => <Texts line={line} redacts={redacts} />,
+    },
   ];
+  return columns.filter(({ says }) => !says || lines.some(says));
 }
 
 /** What the buyer wrote stays with the buyer; support can remove it. */

@@ -15,6 +15,8 @@ import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { accountName, transferName } from '#web/ui/office/ledger-names.ts';
 import { useLineColumns } from './line-columns.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { Timeline } from './timeline.tsx';
 
 export const handle = title('order.number', ({ order }: { order: { number: number } }) => ({
   number: String(order.number),
@@ -37,30 +39,35 @@ export default function Order() {
   return (
     <>
       <PageHead title={t('order.number', { number: String(number) })} lead={<Time at={order.created_at} />}>
-        <Link to={href('/admin/orders')}>{t('orders.title')}</Link>
         {may(AUDIT) ? (
           <Link to={`${href('/admin/audit')}?${new URLSearchParams({ about: id })}`}>{t('audit.all_about')}</Link>
         ) : null}
       </PageHead>
       <div className="office">
-        <section className="panel narrow" aria-label={t('claims.order')}>
-          <Facts
-            facts={[
-              {
-                label: t('claims.buyer'),
-                value: <SectionLink to={href('/admin/users/:id', { id: buyer.id })}>{buyer.username}</SectionLink>,
-              },
-              { label: t('claims.state'), value: <OrderStatus status={order.status} /> },
-              { label: t('order.receipt_total'), value: <b>{money(order.total_cents)}</b> },
-              order.refunded_cents > 0 && { label: t('order.refunded'), value: money(order.refunded_cents) },
-            ]}
-          />
-        </section>
+        <div className="columns">
+          <div className="stack">
+            <section className="panel" aria-label={t('claims.order')}>
+              <Facts
+                facts={[
+                  {
+                    label: t('claims.buyer'),
+                    value: <SectionLink to={href('/admin/users/:id', { id: buyer.id })}>{buyer.username}</SectionLink>,
+                  },
+                  { label: t('claims.state'), value: <OrderStatus status={order.status} /> },
+                  { label: t('order.receipt_total'), value: <b>{money(order.total_cents)}</b> },
+                  order.refunded_cents > 0 && { label: t('order.refunded'), value: money(order.refunded_cents) },
+                ]}
+              />
+            </section>
+            <OrderActions order={order} />
+          </div>
+          <Timeline events={order.events} buyer_id={buyer.id} />
+        </div>
         <section className="stack" aria-labelledby="lines">
           <h2 id="lines">{t('placed.cards')}</h2>
           <Table
             caption={t('placed.cards')}
-            columns={useLineColumns(roles.includes('support'))}
+            columns={useLineColumns(order.lines, roles.includes('support'))}
             rows={order.lines}
             keyOf={(line) => line.id}
             empty={null}

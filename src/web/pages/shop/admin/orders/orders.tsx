@@ -9,8 +9,8 @@ import { pageLink } from '#web/server/page-link.ts';
 import { Filters } from '#web/ui/data/filters.tsx';
 import { OrderStatus } from '#web/ui/data/order-rows.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
+import { Ago } from '#web/ui/display/ago.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
-import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pager } from '#web/ui/navigation/pagination.tsx';
@@ -100,6 +100,6 @@ function useColumns(): Column<PlacedOrder>[] {
       priority: 'low',
       cell: ({ refunded_cents }) => (refunded_cents ? money(refunded_cents) : null),
     },
-    { key: 'at', header: t('order.paid_at'), align: 'end', cell: ({ created_at }) => <Time at={created_at} /> },
+    { key: 'at', header: t('order.paid_at'), align: 'end', cell: ({ created_at }) => <Ago at={created_at} /> },
   ];
 }

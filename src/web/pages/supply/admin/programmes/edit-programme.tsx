@@ -10,7 +10,7 @@ import { ProgrammeForm } from './editor/programme-form.tsx';
 import { submitProgramme } from './editor/submit-programme.ts';
 import { valuesOf } from './editor/values.ts';
 
-export const handle = title('programmes.edit');
+export const handle = title('title.edit', ({ name }: { name: string }) => ({ name }));
 
 export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const { data } = await read({ context, url }, getProgramme, { params: { id: params.id ?? '' } });

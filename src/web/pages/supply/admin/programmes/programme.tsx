@@ -29,7 +29,7 @@ import { Changes, Versions } from './programme/versions.tsx';
 import { ProgrammeTag } from './programme-tag.tsx';
 import '#web/styles/office/programme.css';
 
-export const handle = title('approvals.of_programme');
+export const handle = title('title.of', ({ programme }: { programme: { name: string } }) => ({ name: programme.name }));
 
 export async function loader(where: LoaderFunctionArgs) {
   const params = { id: where.params.id ?? '' };

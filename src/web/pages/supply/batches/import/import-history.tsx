@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import type { StockImport } from '#contracts/supply/imports.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';
-import { Time } from '#web/ui/display/time.tsx';
+import { Ago } from '#web/ui/display/ago.tsx';
 import { ImportTag } from './import-tag.tsx';
 
 interface Props {
@@ -17,7 +17,7 @@ export function ImportHistory({ batch_id, imports }: Props) {
     {
       key: 'at',
       header: t('imports.uploaded_at'),
-      cell: ({ created_at }) => <Time at={created_at} />,
+      cell: ({ created_at }) => <Ago at={created_at} />,
       priority: 'lead',
     },
     { key: 'state', header: t('imports.state'), cell: (stock) => <ImportTag stock={stock} />, priority: 'side' },

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useSearchParams } from 'react-router';
 import { ADJUSTMENT_CAUSES, type PersonProposal, type UserDetail } from '#contracts/customers/users.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -47,7 +47,11 @@ export function Actions() {
       </div>
       <div className="stack">
         {waits('factors.reset') ? null : <Factors />}
-        {waits('balance.adjust') ? null : <Adjust />}
+        {waits('balance.adjust') ? null : (
+          <div id="adjust">
+            <Adjust />
+          </div>
+        )}
       </div>
     </div>
   );
@@ -127,6 +131,8 @@ function Factors() {
 
 function Adjust() {
   const { t } = useI18n();
+  // An order's page leads here with its number.
+  const order = useSearchParams()[0].get('order') ?? undefined;
   const { key } = useLoaderData<Loaded>();
   const refused = useActionResult<RefusedDecision>();
   return (
@@ -171,7 +177,7 @@ function Adjust() {
             hint={t('users.refunded_order_hint')}
             inputMode="numeric"
             autoComplete="off"
-            defaultValue={typed.order_number}
+            defaultValue={typed.order_number ?? order}
             errors={errors.order_number}
           />
         </>

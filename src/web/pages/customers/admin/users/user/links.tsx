@@ -6,6 +6,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { DecisionForm, type RefusedDecision } from '#web/ui/controls/decision-form.tsx';
 import { Select } from '#web/ui/controls/field.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
+import { Ago } from '#web/ui/display/ago.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
@@ -67,8 +68,8 @@ function useColumns(): Column<Shared>[] {
     { key: 'kind', header: t('linked.sign'), priority: 'lead', cell: ({ kind }) => t(`linked.kind.${kind}`) },
     { key: 'state', header: t('linked.state'), priority: 'side', cell: (link) => <State {...link} /> },
     { key: 'with', header: t('linked.shared_with'), cell: ({ shared_with }) => <People people={shared_with} /> },
-    { key: 'first', header: t('linked.first'), cell: ({ first_at }) => <Time at={first_at} /> },
-    { key: 'last', header: t('linked.last'), cell: ({ last_at }) => <Time at={last_at} /> },
+    { key: 'first', header: t('linked.first'), cell: ({ first_at }) => <Ago at={first_at} /> },
+    { key: 'last', header: t('linked.last'), cell: ({ last_at }) => <Ago at={last_at} /> },
   ];
 }
 
