@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readFlash } from './cookies/flash.ts';
 import { enforceGuards } from './enforce-guards.ts';
 import type { SessionUser } from './page-context.ts';
 
@@ -52,4 +53,20 @@ test('visitors see the goods only where the shop shows them to everybody', () =>
   expect(outcome(['catalogue'], user())).toBe('passes');
   for (const who of [null, user(['inactive']), user()]) expect(outcome(['catalogue'], who, 'public')).toBe('passes');
   expect(outcome(['auth'], null, 'public')).toBe('/login?next=%2Fcards%3Fq%3Da');
+});
+
+test('staff whose duties do not open a page are told so where they end up, and nobody else is', () => {
+  const saidTo = (guard: string, who: SessionUser) => {
+    try {
+      enforceGuards([guard], { user: who, catalogue: 'members' }, '/admin/audit');
+    } catch (thrown) {
+      return readFlash((thrown as Response).headers.get('set-cookie'), { locale: 'en', secure: false })?.content;
+    }
+    return undefined;
+  };
+  expect(saidTo('role:auditor', user(['importer'], 'admin'))).toBe(
+    "Your account isn't allowed to open this page or do this.",
+  );
+  expect(saidTo('role:auditor', user())).toBeUndefined();
+  expect(saidTo('admin', user())).toBeUndefined();
 });

@@ -1,5 +1,7 @@
 import { data, href, redirect } from 'react-router';
 import { namesIn } from '#contracts/call.ts';
+import { message } from '#i18n/message.ts';
+import { flash } from './cookies/flash.ts';
 import type { PageContext, SessionUser } from './page-context.ts';
 import { loginPath } from './safe-redirect.ts';
 
@@ -25,6 +27,17 @@ const checks: Record<string, Check> = {
 
 const holds = (user: SessionUser, name: string) => user.role === name || user.roles.includes(name);
 
+/** Staff know the page, so they are told that it isn't theirs; anybody else only ends up at home. */
+const saysWhy = () => ({
+  headers: {
+    'set-cookie': flash({
+      type: 'warning',
+      title: message('error.forbidden'),
+      content: message('error.forbidden_more'),
+    }),
+  },
+});
+
 /** Throws a redirect when a guard rejects the request, and a 500 if the guard does not exist. */
 export function enforceGuards(
   guards: readonly string[],
@@ -36,6 +49,6 @@ export function enforceGuards(
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
     if (!check) throw data({ message: `Unknown middleware ${guard}` }, { status: 500 });
     const elsewhere = check(user, path, namesIn(list), catalogue === 'public');
-    if (elsewhere) throw redirect(elsewhere);
+    if (elsewhere) throw redirect(elsewhere, name === 'role' && user?.role === 'admin' ? saysWhy() : undefined);
   }
 }
