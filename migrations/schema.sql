@@ -3896,6 +3896,15 @@ create view recipients as
    FROM users
   WHERE (erased_at IS NULL);
 
+create view referring_tickets as
+ SELECT id,
+    number,
+    user_id,
+    reference_kind,
+    reference_id
+   FROM tickets
+  WHERE (reference_kind IS NOT NULL);
+
 create view second_factors as
  SELECT passkeys.user_id,
     'passkey'::text AS kind

@@ -86,3 +86,31 @@ test('a chart is read by keyboard as a slider and by pointer, with the period be
   await reading.waitFor();
   expect(await reading.textContent()).toBe(first);
 });
+
+test('a list says how long ago something was, and the exact time on hover', async () => {
+  await shop.books`
+    insert into alerts (kind, subject, user_ids, raised_at, last_raised_at)
+    values ('payment.held_for_review', 'old', '{}', now() - interval '34 days 2 hours', now()) on conflict do nothing`;
+  const page = await newPage({ token: await shop.signIn('approver') });
+  await page.goto('/admin/alerts');
+  const time = page.locator('tbody time').filter({ hasText: /^34 d$/ });
+  expect(await time.getAttribute('title')).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d UTC$/);
+  await page.goto('/admin/orders');
+  const heights = await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.clientHeight));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(42);
+});
+
+test('an order of the office says what happened to it, and leads to its refund with its number', async () => {
+  const buyer = await shop.addBuyer(50_00);
+  const { data: cards } = await shop.api<{ data: { id: string }[] }>('/api/cards?sort=price', buyer);
+  const { data: order } = await shop.api<{ data: { id: string; number: number } }>('/api/invoices', {
+    ...buyer,
+    body: { ids: [cards[0]!.id] },
+  });
+  const page = await newPage({ token: await shop.signIn('admin') });
+  await page.goto(`/admin/orders/${order.id}`);
+  await page.getByRole('region', { name: 'What happened' }).getByText('Ordered and paid').waitFor();
+  await page.getByRole('link', { name: 'Refund by hand' }).click();
+  await page.waitForURL(/\/admin\/users\/.*#adjust/);
+  expect(await page.locator('[name="order_number"]').inputValue()).toBe(String(order.number));
+});

@@ -283,19 +283,19 @@ const movement = z.object({
   amount_cents: cents,
 });
 
-/** What of an order's history the audit log keeps, as its entries are called. */
+/** What of an order's history the audit log keeps, as its entries are called, with `_` for their point. */
 export const ORDER_EVENTS = [
-  'order.placed',
-  'card.revealed',
-  'card.reveal_failed',
-  'gift.made',
-  'gift.opened',
-  'gift.withdrawn',
-  'order.card_returned',
-  'claim.made',
-  'claim.refunded',
-  'claim.refused',
-  'ticket.opened',
+  'order_placed',
+  'card_revealed',
+  'card_reveal_failed',
+  'gift_made',
+  'gift_opened',
+  'gift_withdrawn',
+  'order_card_returned',
+  'claim_made',
+  'claim_refunded',
+  'claim_refused',
+  'ticket_opened',
 ] as const;
 
 const orderEvent = z.object({

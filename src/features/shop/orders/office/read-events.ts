@@ -22,12 +22,12 @@ export async function readEvents(sql: Db, order_id: string, buyer_id: string): P
       from referring_tickets t left join lines l on t.reference_kind = 'card' and l.card_id = t.reference_id
       where t.user_id = ${buyer_id}
         and (l.id is not null or t.reference_kind = 'order' and t.reference_id = ${order_id}))
-    select e.id, e.at, e.action as event, s.programme,
+    select e.id, e.at, replace(e.action, '.', '_') as event, s.programme,
       case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username) end as who,
       case when s.claim is not null then jsonb_build_object('id', s.id, 'number', s.claim) end as claim,
       case when s.ticket is not null then jsonb_build_object('id', s.id, 'number', s.ticket) end as ticket
     from subjects s join audit_entries e on e.subject = s.id::text left join users u on u.id = e.actor_id
-    where e.action = any(${[...ORDER_EVENTS]})
+    where e.action = any(${ORDER_EVENTS.map((event) => event.replace('_', '.'))})
       and (s.id = ${order_id} or coalesce(s.claim, s.ticket) is not null or e.details ->> 'order_id' = ${order_id})
     order by e.id limit ${EVENTS}`;
   return [...rows];

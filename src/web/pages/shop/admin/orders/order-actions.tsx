@@ -13,7 +13,7 @@ export function OrderActions({ order: { number, buyer } }: { order: PlacedOrder 
     {
       duties: ['support'],
       label: t('placed.refund'),
-      to: `${href('/admin/users/:id', { id: buyer.id })}?${new URLSearchParams({ order: String(number) })}#adjust`,
+      to: `${href('/admin/users/:id', { id: buyer.id })}?${new URLSearchParams({ tab: 'actions', order: String(number) })}#adjust`,
     },
     {
       duties: ['support', 'auditor'],
