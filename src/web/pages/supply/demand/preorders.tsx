@@ -8,10 +8,10 @@ import { useRootData } from '#web/root-data/use-root-data.ts';
 import { read } from '#web/server/api.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
 import { Table } from '#web/ui/data/table.tsx';
-import { Ago } from '#web/ui/display/ago.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
+import { Ago } from '#web/ui/office/ago.tsx';
 import '#web/styles/office/admin.css';
 
 export const handle = title('preorder.demand');

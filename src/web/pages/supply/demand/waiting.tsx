@@ -13,11 +13,11 @@ import { withPreserved } from '#web/server/preserve-form.ts';
 import { DecisionForm, type RefusedDecision } from '#web/ui/controls/decision-form.tsx';
 import { Select } from '#web/ui/controls/field.tsx';
 import { Table } from '#web/ui/data/table.tsx';
-import { Ago } from '#web/ui/display/ago.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
+import { Ago } from '#web/ui/office/ago.tsx';
 import '#web/styles/office/admin.css';
 
 export const handle = title('preorder.waiting', ({ programme }: { programme: { name: string } }) => ({

@@ -2,8 +2,8 @@ import { href } from 'react-router';
 import type { UnclaimedDeposit } from '#contracts/coins/unclaimed-deposits.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';
-import { Ago } from '#web/ui/display/ago.tsx';
 import { Tag, type Tone } from '#web/ui/display/tag.tsx';
+import { Ago } from '#web/ui/office/ago.tsx';
 
 const tones = { assigned: 'good', gone: 'plain', proposed: 'info', nobody: 'warn' } satisfies Record<string, Tone>;
 

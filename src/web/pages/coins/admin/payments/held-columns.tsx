@@ -2,9 +2,9 @@ import { href } from 'react-router';
 import type { HeldPayment } from '#contracts/coins/holds.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Column } from '#web/ui/data/table.tsx';
-import { Ago } from '#web/ui/display/ago.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
+import { Ago } from '#web/ui/office/ago.tsx';
 
 /** The columns of a list of payments on hold. */
 export function useHeldColumns(): Column<HeldPayment>[] {

@@ -14,12 +14,12 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { DecisionForm, type RefusedDecision } from '#web/ui/controls/decision-form.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Table } from '#web/ui/data/table.tsx';
-import { Ago } from '#web/ui/display/ago.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { returnTones } from '#web/ui/display/return-tones.ts';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
+import { Ago } from '#web/ui/office/ago.tsx';
 
 export const handle = title('top_up_return.title');
 

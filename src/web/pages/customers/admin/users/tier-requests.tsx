@@ -5,11 +5,11 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';
-import { Ago } from '#web/ui/display/ago.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
+import { Ago } from '#web/ui/office/ago.tsx';
 
 export const handle = title('tiers.queue');
 

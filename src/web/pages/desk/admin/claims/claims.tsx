@@ -7,11 +7,11 @@ import { read } from '#web/server/api.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
 import { Filters } from '#web/ui/data/filters.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
-import { Ago } from '#web/ui/display/ago.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
+import { Ago } from '#web/ui/office/ago.tsx';
 import { ClaimTag } from '#web/ui/office/claim-tag.tsx';
 
 export const handle = title('claims.title');

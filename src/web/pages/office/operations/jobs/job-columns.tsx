@@ -3,8 +3,8 @@ import type { Job } from '#contracts/office/operations.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
-import { Ago } from '#web/ui/display/ago.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
+import { Ago } from '#web/ui/office/ago.tsx';
 
 export function useJobColumns(may: boolean): Column<Job>[] {
   const { t, number } = useI18n();

@@ -1,8 +1,8 @@
 import type { Loop } from '#contracts/office/operations.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Column } from '#web/ui/data/table.tsx';
-import { Ago } from '#web/ui/display/ago.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
+import { Ago } from '#web/ui/office/ago.tsx';
 
 const tones = { well: 'good', failing: 'bad', late: 'warn', gone: 'plain' } as const;
 

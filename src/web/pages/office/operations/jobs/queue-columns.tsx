@@ -1,7 +1,7 @@
 import type { Jobs } from '#contracts/office/operations.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Column } from '#web/ui/data/table.tsx';
-import { Ago } from '#web/ui/display/ago.tsx';
+import { Ago } from '#web/ui/office/ago.tsx';
 
 export function useQueueColumns(): Column<Jobs['queues'][number]>[] {
   const { t, number } = useI18n();

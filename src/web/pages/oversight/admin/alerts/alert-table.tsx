@@ -5,9 +5,9 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { SectionLink, useOpens } from '#web/layouts/admin/section-link.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
-import { Ago } from '#web/ui/display/ago.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
+import { Ago } from '#web/ui/office/ago.tsx';
 
 interface Props {
   alerts: readonly Alert[];

@@ -20,11 +20,11 @@ import { pageQueryOf, sortQueryOf } from '#web/server/page-query.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
-import { Ago } from '#web/ui/display/ago.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
+import { Ago } from '#web/ui/office/ago.tsx';
 
 export const handle = title('approvals.title');
 

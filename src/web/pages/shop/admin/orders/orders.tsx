@@ -9,11 +9,11 @@ import { pageLink } from '#web/server/page-link.ts';
 import { Filters } from '#web/ui/data/filters.tsx';
 import { OrderStatus } from '#web/ui/data/order-rows.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
-import { Ago } from '#web/ui/display/ago.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pager } from '#web/ui/navigation/pagination.tsx';
+import { Ago } from '#web/ui/office/ago.tsx';
 
 export const handle = title('orders.title');
 

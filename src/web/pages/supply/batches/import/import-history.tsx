@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import type { StockImport } from '#contracts/supply/imports.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';
-import { Ago } from '#web/ui/display/ago.tsx';
+import { Ago } from '#web/ui/office/ago.tsx';
 import { ImportTag } from './import-tag.tsx';
 
 interface Props {

@@ -6,11 +6,11 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { DecisionForm, type RefusedDecision } from '#web/ui/controls/decision-form.tsx';
 import { Select } from '#web/ui/controls/field.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
-import { Ago } from '#web/ui/display/ago.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
+import { Ago } from '#web/ui/office/ago.tsx';
 
 interface Loaded {
   user: UserDetail;
