@@ -4,5 +4,5 @@ import type { Tone } from '#web/ui/display/tag.tsx';
 export function changeOf(now: number, before: number): { percent: number | null; tone: Tone } {
   if (before <= 0) return { percent: null, tone: 'plain' };
   const percent = Math.round(((now - before) / before) * 100);
-  return { percent, tone: percent > 0 ? 'good' : percent < 0 ? 'bad' : 'plain' };
+  return { percent, tone: percent > 0 ? 'good' : percent < 0 ? 'warn' : 'plain' };
 }

@@ -109,6 +109,20 @@ test.each([2, 5, 7, 24, 30, 31, 61, 365])('the times of %i days stand apart, the
   }
 });
 
+test('a month has a time for each of its weeks', () => {
+  const points = Array.from({ length: 30 }, (_, day) => ({
+    at: new Date(Date.UTC(2026, 9, 28 + day)).toISOString(),
+    value: day,
+  }));
+  expect(drawChart({ kind: 'area', points })?.times.map(({ at }) => at.slice(5, 10))).toEqual([
+    '10-29',
+    '11-05',
+    '11-12',
+    '11-19',
+    '11-26',
+  ]);
+});
+
 test('minutes that are shown as hours have ticks at round hours', () => {
   const points = hours(0, 200, 390);
   const values = drawChart({ kind: 'line', points, from_zero: true, tick_unit: 60 })?.values ?? [];

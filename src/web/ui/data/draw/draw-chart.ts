@@ -124,7 +124,7 @@ function momentsOf(points: readonly ChartPoint[]) {
 
 /** Days at equal distances up to the newest, which everybody asks for first. */
 function daysBack(first: Date, last: Date, days: number): Date[] {
-  const step = STEPS.find((each) => days / each <= TIMES) ?? Math.ceil(days / TIMES);
+  const step = STEPS.find((each) => (each / days) * 100 >= APART) ?? Math.ceil((days * APART) / 100);
   const count = Math.floor(days / step) + 1;
   return Array.from({ length: count }, (_, back) => new Date(last.getTime() - back * step * DAY_MS))
     .filter((day) => day >= first)
