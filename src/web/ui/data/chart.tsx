@@ -12,6 +12,8 @@ const ChartCursor = lazy<ComponentType<CursorProps>>(() =>
   ),
 );
 
+const FEW = 5;
+
 interface Props {
   /** From drawChart, in the page's loader. */
   drawing: Drawing;
@@ -53,7 +55,7 @@ export function Chart({ drawing, title, heads, summary, format }: Props) {
             </text>
           ))}
         </svg>
-        <svg role="img" aria-labelledby={id} className="chart-plot">
+        <svg role="img" aria-labelledby={id} className="chart-plot" data-few={isFew(drawing) || undefined}>
           <title id={id}>{title}</title>
           <Shapes drawing={drawing} nameOf={({ at, value }) => `${format.at(at)}: ${format.value(value)}`} />
           {drawing.times.map(({ at, x }) => (
@@ -99,6 +101,9 @@ function Shapes({ drawing, nameOf }: ShapesProps) {
     </>
   );
 }
+
+/** Each of a few bars keeps its name. */
+const isFew = ({ bars }: Drawing) => bars.length > 0 && bars.length <= FEW;
 
 /** Keeps the outermost labels inside the chart. */
 const anchorAt = (x: number) => (x < 8 ? 'start' : x > 92 ? 'end' : 'middle');
