@@ -25,7 +25,7 @@ export function Machinery({ overview: { work, machine, tickets }, chains }: Prop
   const jobs = href('/admin/operations/jobs');
   const runs = work !== null && work.workers > 0 && work.loops_in_trouble === 0;
   return (
-    <section className="panel stack" aria-labelledby="machinery">
+    <section className="machinery panel stack" aria-labelledby="machinery">
       <h2 id="machinery">{t('overview.machinery')}</h2>
       <Facts
         facts={[
