@@ -109,6 +109,11 @@ test.each([2, 5, 7, 24, 30, 31, 61, 365])('the times of %i days stand apart, the
   }
 });
 
+test.each(Array.from({ length: 90 }, (_, index) => index + 2))('the times of %i hours stand apart, too', (count) => {
+  const xs = drawChart({ kind: 'line', points: hours(...Array(count).keys()) })!.times.map(({ x }) => x);
+  for (const [index, x] of xs.slice(1).entries()) expect(x - xs[index]!).toBeGreaterThanOrEqual(19.99);
+});
+
 test('a month has a time for each of its weeks', () => {
   const points = Array.from({ length: 30 }, (_, day) => ({
     at: new Date(Date.UTC(2026, 9, 28 + day)).toISOString(),
