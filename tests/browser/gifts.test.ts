@@ -128,7 +128,7 @@ test('the wallet shows a code in one tap, on a page for the till that leads to t
 
 test('without JavaScript a card that was never shown asks for both consents at the till, then shows its code', async () => {
   const { token, order } = await arrange(1);
-  const page = await newPage({ token, javaScript: false, width: narrow });
+  const page = await newPage({ token, javaScript: false, width: narrow, refusals: true });
   await page.goto('/orders/cards');
   await page.getByRole('link', { name: /^Reveal the code of/ }).click();
   await page.getByRole('button', { name: 'Reveal the code' }).click();

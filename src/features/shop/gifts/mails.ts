@@ -1,6 +1,6 @@
 import { message } from '#i18n/message.ts';
 import type { MailTemplate } from '../../feature.ts';
-import { giftPath } from './gift-token.ts';
+import { giftPath } from './links/gift-token.ts';
 
 export const giftMails: Record<string, MailTemplate> = {
   async gift(ctx, { gift_id }) {

@@ -5,7 +5,7 @@ import type { Actor, VaultCtx } from '../../ctx.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
 import { tellingUnsold } from '../orders/seals/refuse-unsold.ts';
 import { giveCard } from './give-card.ts';
-import { readGift } from './read-gifts.ts';
+import { readGift } from './links/read-gifts.ts';
 import { checkWrapping } from './wrapping.ts';
 
 /** Makes a link that shows a card's code once. */

@@ -5,7 +5,7 @@ import type { Actor, VaultCtx } from '../../ctx.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
 import { tellingUnsold } from '../orders/seals/refuse-unsold.ts';
 import { giveCard } from './give-card.ts';
-import { readLinks } from './read-gifts.ts';
+import { readLinks } from './links/read-gifts.ts';
 import { checkWrapping } from './wrapping.ts';
 
 /** Makes gifts of several cards of an order, each with all that a single one has; one that can't be given stops them all. */

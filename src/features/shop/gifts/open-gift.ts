@@ -13,8 +13,8 @@ import { publishUserEvent } from '../../messages/notifications/publish-user-even
 import { openCard } from '../../supply/batches/secrets/card-secret.ts';
 import { requireIssuerLink } from '../../supply/programmes/facts/require-link-host.ts';
 import { requireSold, tellingUnsold, UnsoldError } from '../orders/seals/refuse-unsold.ts';
-import { type Found, lockGift, shownUntil, whyShownNoMore } from './find-gift.ts';
-import { deviceToken, isDeviceOf, readGiftToken } from './gift-token.ts';
+import { type Found, lockGift, shownUntil, whyShownNoMore } from './links/find-gift.ts';
+import { deviceToken, isDeviceOf, readGiftToken } from './links/gift-token.ts';
 import { isSealedGift } from './seals/seal-gift.ts';
 
 const refusals: Record<Exclude<Found['state'], 'open'>, MessageKey> = {

@@ -3,8 +3,8 @@ import type { previewGift as contract } from '#contracts/shop/gifts.ts';
 import { message } from '#i18n/message.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { localeOf, type VaultCtx, type Visitor } from '../../ctx.ts';
-import { findGift, shownUntil, whyShownNoMore } from './find-gift.ts';
-import { isDeviceOf, readGiftToken } from './gift-token.ts';
+import { findGift, shownUntil, whyShownNoMore } from './links/find-gift.ts';
+import { isDeviceOf, readGiftToken } from './links/gift-token.ts';
 
 /** What a gift's page says before its code: nothing but from whom it is where this device can't see the code. */
 export async function previewGift(

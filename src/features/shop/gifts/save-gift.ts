@@ -5,7 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { by, type VaultCtx, type Visitor } from '../../ctx.ts';
-import { isDeviceOf, readGiftToken } from './gift-token.ts';
+import { isDeviceOf, readGiftToken } from './links/gift-token.ts';
 
 /** Ends that the device which opened a gift can show its code; a second time changes nothing. */
 export async function saveGift(ctx: VaultCtx, actor: Visitor, { body }: Input<typeof contract>): Promise<undefined> {

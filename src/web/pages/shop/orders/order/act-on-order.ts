@@ -9,7 +9,7 @@ import { attempt, type Refusal, type Where } from '#web/server/api.ts';
 import type { Typed } from '#web/server/preserve-form.ts';
 import { drawCode } from './draw-code.ts';
 import { TOGETHER } from './give-together.tsx';
-import { refuseDay, wrappingOf } from './wrapping-of.ts';
+import { refuseDay, wrappingOf } from './wrapping/wrapping-of.ts';
 
 type Fields = Awaited<ReturnType<typeof readForm>>;
 interface Place {

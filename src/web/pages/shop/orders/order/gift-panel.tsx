@@ -8,7 +8,7 @@ import { Field } from '#web/ui/controls/field.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { ConsentBoxes, Consented } from './consent-boxes.tsx';
-import { DayField, WrappingFields } from './wrapping-fields.tsx';
+import { DayField, WrappingFields } from './wrapping/wrapping-fields.tsx';
 
 interface Props {
   card: { id: string; state: string; revealable_at: string | null };

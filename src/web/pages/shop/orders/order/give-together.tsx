@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
 import { Checkbox, Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { ConsentBoxes, Consented } from './consent-boxes.tsx';
-import { DayField, WrappingFields } from './wrapping-fields.tsx';
+import { DayField, WrappingFields } from './wrapping/wrapping-fields.tsx';
 
 /** Says that a posted form was this one, not that of a card. */
 export const TOGETHER = 'gifts';

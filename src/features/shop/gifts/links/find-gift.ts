@@ -5,9 +5,9 @@ import { DAY_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
-import type { Ctx } from '../../ctx.ts';
-import { soldUnder } from '../../supply/programmes/facts/as-sold.ts';
-import { type StoredLine, soldLine } from '../orders/seals/sold-lines.ts';
+import type { Ctx } from '../../../ctx.ts';
+import { soldUnder } from '../../../supply/programmes/facts/as-sold.ts';
+import { type StoredLine, soldLine } from '../../orders/seals/sold-lines.ts';
 import { giftColumns, presentOf } from './read-gifts.ts';
 
 export type Present = Omit<Reply<typeof openGift>['data'], 'code' | 'pin' | 'url' | 'device' | 'shown_until'>;

@@ -1,6 +1,6 @@
 import { pagePath } from '#contracts/page-path.ts';
 import { readIdToken, writeIdToken } from '#platform/vault/id-token.ts';
-import type { Ctx, VaultCtx } from '../../ctx.ts';
+import type { Ctx, VaultCtx } from '../../../ctx.ts';
 
 const PURPOSE = 'gift';
 const DEVICE_PURPOSE = 'gift device';

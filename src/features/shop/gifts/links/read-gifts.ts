@@ -3,8 +3,8 @@ import type { Gift, getGift } from '#contracts/shop/gifts.ts';
 import { message } from '#i18n/message.ts';
 import type { Db, Query as Part } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { type Actor, type Ctx, localeOf } from '../../ctx.ts';
-import { programmeAsSold, soldUnder } from '../../supply/programmes/facts/as-sold.ts';
+import { type Actor, type Ctx, localeOf } from '../../../ctx.ts';
+import { programmeAsSold, soldUnder } from '../../../supply/programmes/facts/as-sold.ts';
 import { giftPath } from './gift-token.ts';
 
 /** SQL for the columns of a gift `g` of a line `l`; a refunded card is no gift any more. */
