@@ -21,7 +21,7 @@ export function Present({ gift }: { gift: ReturnType<typeof withQr> }) {
   const { card, qr, url } = gift;
   return (
     <div className="gift-sheet">
-      <Wrapped card={card}>
+      <Wrapped card={card} heading="h2">
         {qr && url ? (
           <>
             <div className="gift-scan">
