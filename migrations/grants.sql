@@ -89,8 +89,8 @@ grant select, insert, update (expires_at, mac) on payments to :app;
 grant select, insert (coin, usd_e8, sources, at, jump_id), delete, update (mac) on rate_samples to :app;
 grant select, insert (currency, usd_e9, sources, at, jump_id), delete, update (mac) on fiat_samples to :app;
 -- The database gives their ids: one that was deleted doesn't come back unopened, with its seal.
-grant select, insert (line_id, user_id, message, mailed, email, created_at, expires_at), delete,
-  update (message, email, opened_at, withdrawn_at, mac)
+grant select, insert (line_id, user_id, message, giver, design, mailed, email, created_at, send_at, expires_at), delete,
+  update (message, giver, email, opened_at, saved_at, withdrawn_at, mac)
 on gifts to :app;
 grant select, insert, update (height, hash, min_depth, senders, deposit_id, mac) on unclaimed_deposits to :app;
 grant select, insert (coin, key, txid, n, amount_units, height, hash), update (height, hash, mac) on change_outputs to :app;

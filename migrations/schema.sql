@@ -1290,10 +1290,16 @@ create table gifts (
   opened_at timestamp with time zone,
   withdrawn_at timestamp with time zone,
   mac bytea,
+  giver text default ''::text not null,
+  design text default 'card'::text not null,
+  send_at timestamp with time zone,
+  saved_at timestamp with time zone,
   constraint gifts_pkey PRIMARY KEY (id),
   constraint gifts_check CHECK ((expires_at > created_at)),
   constraint gifts_check1 CHECK (((opened_at IS NULL) OR (withdrawn_at IS NULL))),
+  constraint gifts_design_check CHECK ((design = ANY (ARRAY['card'::text, 'birthday'::text, 'thanks'::text, 'congratulations'::text, 'holidays'::text]))),
   constraint gifts_email_check CHECK ((length(email) <= 254)),
+  constraint gifts_giver_check CHECK ((length(giver) <= 60)),
   constraint gifts_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id),
   constraint gifts_mac_check CHECK ((length(mac) = 32)),
   constraint gifts_message_check CHECK ((length(message) <= 300)),
@@ -1303,6 +1309,10 @@ CREATE UNIQUE INDEX gifts_live ON public.gifts USING btree (line_id) WHERE (with
 CREATE INDEX gifts_user ON public.gifts USING btree (user_id, id);
 CREATE TRIGGER gifts_stay_used BEFORE UPDATE ON public.gifts FOR EACH ROW EXECUTE FUNCTION keep_gift();
 comment on table gifts is 'Cards that their buyer gave away by a link.';
+comment on column gifts.giver is 'The name under which the buyer gives it; empty: none.';
+comment on column gifts.design is 'The paper that it is wrapped in.';
+comment on column gifts.send_at is 'When its link is mailed; null: at once, or never.';
+comment on column gifts.saved_at is 'When the device that opened it confirmed that the code is saved: then it is shown no more.';
 
 create table hold_decisions (
   id uuid default uuidv7() not null,
@@ -4559,6 +4569,7 @@ CREATE OR REPLACE FUNCTION public.keep_gift()
 AS $function$
 begin
   if (old.opened_at is not null and new.opened_at is distinct from old.opened_at)
+    or (old.saved_at is not null and new.saved_at is distinct from old.saved_at)
     or (old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at)
     or (new.email is not null and new.email is distinct from old.email)
     or new.expires_at > old.expires_at then

@@ -92,6 +92,7 @@ export const screens: readonly Screen[] = [
   { path: '/orders/:id/documents', page: 'shop/orders/documents', layout: 'default', guards: shop },
   { path: '/orders/:id', page: 'shop/orders/order', layout: 'default', guards: shop },
   { path: '/orders/:id/withdraw/:card_id', page: 'shop/orders/withdraw-card', layout: 'default', guards: shop },
+  { path: '/orders/:id/till/:card_id', page: 'shop/orders/till', layout: 'default', guards: shop },
   { path: '/withdraw', page: 'shop/orders/withdraw', layout: 'default', guards: shop },
   { path: '/withdraw/:id', page: 'shop/orders/withdrawn', layout: 'default', guards: shop },
   { path: '/orders/:id/gifts', page: 'shop/gifts/gifts', layout: 'default', guards: shop },

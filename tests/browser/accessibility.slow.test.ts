@@ -46,7 +46,11 @@ async function arrange() {
   const paid = await pay(token, 1n, 'credited');
   const small = await pay(token, 5n, 'held');
   const [gift] = gifts.data;
-  const withdrawn = { confirm: `/orders/${ordered}/withdraw/${bought.id}`, done: `/withdraw/${withdrawal.data.id}` };
+  const withdrawn = {
+    till: `/orders/${ordered}/till/${bought.id}`,
+    confirm: `/orders/${ordered}/withdraw/${bought.id}`,
+    done: `/withdraw/${withdrawal.data.id}`,
+  };
   const paths = {
     order: ordered,
     giving,
@@ -200,6 +204,7 @@ const shown: Record<string, string[]> = {
   '/reseller/import/:id/template': [`/reseller/import/${stock!.batch}/template`],
   '/reseller/import/:id/errors': [`/reseller/import/${stock!.batch}/errors`],
   '/orders/:id': [`/orders/${order}`],
+  '/orders/:id/till/:card_id': [withdrawn.till],
   '/orders/:id/withdraw/:card_id': [withdrawn.confirm],
   '/withdraw/:id': [withdrawn.done],
   '/support/report': ['/support/report', '/support/report?sent'],

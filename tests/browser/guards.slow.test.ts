@@ -79,6 +79,7 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/orders/:id/documents': { ...activated(`/orders/${nobody}/documents`), active: 404 },
   '/withdraw': activated('/withdraw'),
   '/withdraw/:id': { ...activated(`/withdraw/${nobody}`), active: 404 },
+  '/orders/:id/till/:card_id': { ...activated(`/orders/${nobody}/till/${nobody}`), active: 404 },
   '/orders/:id/withdraw/:card_id': activated(`/orders/${nobody}/withdraw/${nobody}`),
   '/orders/:id/gifts': { ...activated(`/orders/${nobody}/gifts`), active: 404 },
   '/gifts/:id': { ...activated(`/gifts/${nobody}`), active: 404 },

@@ -38,6 +38,7 @@ test('a contract has the name and the area of the feature that serves it', () =>
     'messages/logo-files.ts',
     'page-path.ts',
     'shapes.ts',
+    'shop/gift-designs.ts',
     'supply/code-format.ts',
     'supply/programme-facts.ts',
     'supply/sent-amount.ts',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { loadPages } from '#app/pages/load-pages.ts';
 import { createShop } from '#app/shop.ts';
 import { placeOrder } from '#contracts/shop/orders.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { shownIn } from '#tests/support/shown-in.ts';
 import { addCards } from '#tests/support/stock.ts';
@@ -60,12 +61,32 @@ test('a form for one gift that is refused shows again what was typed', async () 
   const buyer = await shop.createUser({ balance_cents: 9_00, tier: 2 });
   const [card] = await addCards(shop);
   const { data } = (await shop.as(buyer)(placeOrder, { body: { ids: [card!.id] } })).body;
-  const typed = { message: 'For you', email: 'no address' };
+  const typed = { giver: 'Aunt Mira', message: 'For you', email: 'no address', day: '2026-12-24' };
   const fields = [...Object.entries({ intent: 'gift', card_id: card!.id, ...typed }), ...consent];
   const response = await post(`/orders/${data.id}`, buyer, fields);
   const html = await response.text();
   expect(response.status).toBe(422);
   for (const [name, value] of Object.entries(typed)) expect(shownIn(html, name)).toContain(value);
+});
+
+test('the day of a gift begins at nine in the time zone of its giver, and what is no day is refused', async () => {
+  const buyer = await shop.createUser({ balance_cents: 9_00, tier: 2 });
+  await shop.sql`update users set time_zone = 'Asia/Tokyo' where id = ${buyer.id}`;
+  const [card] = await addCards(shop);
+  const { data } = (await shop.as(buyer)(placeOrder, { body: { ids: [card!.id] } })).body;
+  const give = (day: string) => {
+    const typed = { intent: 'gift', card_id: card!.id, email: 'friend@example.com', message: '', day };
+    return post(`/orders/${data.id}`, buyer, [...Object.entries(typed), ...consent]);
+  };
+  const refused = await give('on Christmas');
+  expect([refused.status, await refused.text()]).toEqual([
+    422,
+    expect.stringContaining('Enter a day as year-month-day'),
+  ]);
+  const day = new Date(shop.clock.now().getTime() + 9 * DAY_MS).toISOString().slice(0, 10);
+  expect((await give(day)).status).toBe(302);
+  const [gift] = await shop.sql<{ send_at: string }[]>`select send_at from gifts where user_id = ${buyer.id}`;
+  expect(new Date(gift!.send_at).toISOString()).toBe(`${day}T00:00:00.000Z`);
 });
 
 test('a retention period that was typed before a confirmation is still there after it, once', async () => {

@@ -46,7 +46,8 @@ test.each([
     const opened = token ? await shop.as(null)(openGift, { body: { token } }) : null;
     expect.soft(mail).toBeUndefined();
     expect.soft(opened?.body.data?.code).toBeUndefined();
-    // Nor by the old link.
+    // Nor by the old link, nor by what rows could say of a device.
     expect((await shop.as(null)(openGift, { body: { token: link } })).status).toBe(409);
+    expect((await shop.as(null)(openGift, { body: { token: link, device: link } })).status).toBe(409);
   },
 );

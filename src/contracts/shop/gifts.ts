@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from '../call.ts';
 import { email, token } from '../identity/auth.ts';
-import { cents, dataOf, day, id, idParams, time } from '../shapes.ts';
+import { cents, dataOf, day, id, idParams, NAME_CONTROLS, time } from '../shapes.ts';
 import { onSurface } from '../surface.ts';
+import { GIFT_DESIGNS } from './gift-designs.ts';
 import { consent, orderCard, secret } from './orders.ts';
 
 export const gift = z.object({
@@ -12,10 +13,15 @@ export const gift = z.object({
   card_id: id,
   /** `open`: nobody opened its link yet. */
   state: z.enum(['open', 'opened', 'withdrawn', 'expired']),
+  /** The name under which the buyer gives it; empty: none. */
+  giver: z.string(),
   message: z.string(),
-  /** Whether the shop mailed it to the recipient. */
+  design: z.enum(GIFT_DESIGNS),
+  /** Whether the shop mails it to the recipient. */
   mailed: z.boolean(),
   created_at: time,
+  /** When the mail goes out, where the buyer chose a day; null: at once. */
+  send_at: time.nullable(),
   expires_at: time,
   opened_at: time.nullable(),
 });
@@ -28,7 +34,9 @@ const present = z.object({
   currency: z.string(),
   face_cents: cents,
   expires_on: day.nullable(),
+  giver: z.string(),
   message: z.string(),
+  design: z.enum(GIFT_DESIGNS),
 });
 
 /** `url` shows the code to whoever opens it, once: as secret as the code. */
@@ -37,6 +45,22 @@ const printable = gift.extend({ card: present, url: z.string().nullable() });
 // Made anew for each call, since a schema has one surface.
 const giftMessage = () =>
   onSurface('text', z.string().trim().max(300, messageKey('invalid.maximum_characters'))).default('');
+
+const wrapping = () => ({
+  /** Who gives, as the recipient knows them; empty: nobody is named. */
+  giver: onSurface(
+    'name',
+    z
+      .string()
+      .trim()
+      .max(60, messageKey('invalid.maximum_characters'))
+      .refine((text) => !NAME_CONTROLS.test(text), messageKey('invalid.control')),
+  ).default(''),
+  message: giftMessage(),
+  design: z.enum(GIFT_DESIGNS).default('card'),
+  /** When the mails go out; absent or past: at once. Needs an address, and at most a year. */
+  send_at: time.optional(),
+});
 
 export const makeGift = call({
   method: 'POST',
@@ -49,7 +73,7 @@ export const makeGift = call({
   perMinute: 10,
   params: z.object({ id, card_id: id }),
   body: consent.extend({
-    message: giftMessage(),
+    ...wrapping(),
     /** Mails the link there; kept until the mail is sent. */
     email: email.optional(),
   }),
@@ -68,7 +92,7 @@ export const makeGifts = call({
   perMinute: 6,
   params: idParams,
   body: consent.extend({
-    message: giftMessage(),
+    ...wrapping(),
     cards: z
       .array(z.strictObject({ card_id: id, email: email.optional() }))
       .min(1, messageKey('invalid.one_card'))
@@ -118,14 +142,51 @@ export const withdrawGift = call({
   reply: dataOf(gift),
 });
 
+/** Says that a device opened the gift first; it alone can show the code again. As secret as the link. */
+const device = onSurface('unstored', z.string().min(1).max(200));
+
+export const previewGift = call({
+  method: 'POST',
+  path: '/api/gifts/preview',
+  summary: 'What the page of a gift says before its code: from whom, which card and the message; never a code',
+  guards: [],
+  inVault: true,
+  secret: true,
+  perMinute: 30,
+  body: z.strictObject({ token, device: device.optional() }),
+  reply: dataOf(
+    z.object({
+      /** `stopped`: it can't be opened at the moment. */
+      state: z.enum(['open', 'opened', 'withdrawn', 'expired', 'stopped']),
+      giver: z.string(),
+      /** null where this device can't see the code (any more). */
+      card: present.nullable(),
+      /** Until when this device, which opened it, can show the code again; null for all others, and once it is saved. */
+      shown_until: time.nullable(),
+    }),
+  ),
+});
+
 export const openGift = call({
   method: 'POST',
   path: '/api/gifts/open',
-  summary: 'The code of a gift for the token of its link: once, whoever asks',
+  summary:
+    'The code of a gift for the token of its link: once for whoever asks, then for the device that was first, until it is saved',
   guards: [],
   inVault: true,
   secret: true,
   perMinute: 10,
-  body: z.strictObject({ token }),
-  reply: dataOf(present.extend(secret.shape)),
+  body: z.strictObject({ token, device: device.optional() }),
+  reply: dataOf(present.extend(secret.shape).extend({ device: z.string(), shown_until: time })),
+});
+
+export const saveGift = call({
+  method: 'POST',
+  path: '/api/gifts/saved',
+  summary: 'Say that the code is saved: the device that opened the gift shows it no more',
+  guards: [],
+  inVault: true,
+  secret: true,
+  perMinute: 10,
+  body: z.strictObject({ token, device }),
 });

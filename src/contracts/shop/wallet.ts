@@ -59,6 +59,26 @@ export const listWallet = call({
 
 const cardParams = z.object({ id, card_id: id });
 
+const neighbour = z.object({
+  order_id: id,
+  card_id: id,
+  name: z.string(),
+  face_cents: cents,
+  currency: z.string(),
+  /** Whether its code was shown before: then it needs no consent. */
+  revealed: z.boolean(),
+});
+export type Neighbour = z.infer<typeof neighbour>;
+
+export const getWalletCard = call({
+  method: 'GET',
+  path: '/api/wallet/{id}/{card_id}',
+  summary: 'A card of one of your orders, and the usable ones before and after it in your wallet',
+  guards: ['auth', 'active'],
+  params: cardParams,
+  reply: dataOf(walletCard.extend({ previous: neighbour.nullable(), next: neighbour.nullable() })),
+});
+
 export const changeBoughtCard = call({
   method: 'PATCH',
   path: '/api/invoices/{id}/cards/{card_id}',

@@ -4,8 +4,7 @@ import { read, type Where } from './api.ts';
 import { confirmPath } from './safe-redirect.ts';
 
 /** Redirects to the confirmation page first if the form would be rejected for lack of a recent factor or its device. */
-export async function requireConfirmed({ context, url }: Where, { besidePassword = false } = {}): Promise<void> {
+export async function requireConfirmed({ context, url }: Where): Promise<void> {
   const { data } = await read({ context, url }, getConfirmation);
-  const enough = besidePassword && data.factors.includes('password');
-  if (data.needs_device_code || (!enough && data.fresh_until === null)) throw redirect(confirmPath(url));
+  if (data.needs_device_code || data.fresh_until === null) throw redirect(confirmPath(url));
 }

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  afterLogin,
-  loginPath,
-  maintenancePath,
-  pathAfterMaintenance,
-  registerPath,
-  safeRedirect,
-} from './safe-redirect.ts';
+import { loginPath, maintenancePath, pathAfterMaintenance, registerPath, safeRedirect } from './safe-redirect.ts';
 
 test.each([
   ['/cards?level=Plus', '/cards?level=Plus'],
@@ -68,10 +61,4 @@ test('a shop that is open again leads to where one was, the login page with its 
   expect(pathAfterMaintenance('/login?next=%2Fcards')).toBe('/login?next=%2Fcards');
   for (const path of ['/logout', '/maintenance?next=/cards', '//evil.example', 'javascript:alert(1)'])
     expect(pathAfterMaintenance(path)).toBe('/news');
-});
-
-test('a login leads to the page asked for, else to the news, and to activation until that is done', () => {
-  expect([afterLogin('/faq', false), afterLogin('/faq', true)]).toEqual(['/faq', '/faq']);
-  expect([afterLogin(null, false), afterLogin('//evil.example', false)]).toEqual(['/activation', '/activation']);
-  expect(afterLogin(null, true)).toBe('/news');
 });

@@ -20,12 +20,6 @@ export function safeRedirect(next: string | null | undefined): string {
   return pageOtherThan([href('/login'), href('/register'), href('/maintenance')], localPath(next));
 }
 
-/** Where a login leads: to the page that was asked for, else to the news, or to what an inactive account still needs. */
-export function afterLogin(next: string | null, active: boolean): string {
-  const path = safeRedirect(next);
-  return path === LANDING && !active ? href('/activation') : path;
-}
-
 /** The page that an address leads to; null if that is none, or only where a login leads anyway. */
 export function pageAskedFor(next: string | null): string | null {
   const path = safeRedirect(next);

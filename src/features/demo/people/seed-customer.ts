@@ -50,7 +50,12 @@ async function seedOrder(ctx: VaultCtx, actor: Actor, { programme_id, face_cents
   const [given, claimed] = lines.map(({ id, card_id, done }) => ({ params: { id, card_id }, done }));
   const input = { query: undefined };
   if (given && !given.done) {
-    const body = { consent: true as const, message: 'Happy birthday! Get yourself something nice.' };
+    const body = {
+      consent: true as const,
+      giver: 'Robin',
+      message: 'Happy birthday! Get yourself something nice.',
+      design: 'birthday' as const,
+    };
     await makeGift(ctx, actor, { ...input, params: given.params, body });
   }
   if (claimed && !claimed.done) {

@@ -48,6 +48,8 @@ interface Sketch {
   spanish: string;
   expiry_years: number | null;
   batches: [cards: number, discount_bp: number][];
+  /** How tills scan it; by hand if absent. */
+  barcode?: 'code128' | 'qr';
   multi?: true;
   asks?: true;
 }
@@ -82,6 +84,7 @@ function demoProgramme(sketch: Sketch): DemoProgramme {
       color_from: colors[0],
       color_to: colors[1],
       motif,
+      barcode: sketch.barcode ?? 'none',
     },
     usd_e9: USD_RATES[currency]!,
     batches: [...sketch.batches, ...lateArrivals].map(([cards, discount_bp]) => ({ cards, discount_bp })),
@@ -129,6 +132,7 @@ const SKETCHES: readonly Sketch[] = [
       'Zeigen Sie die Nummer und die PIN an jeder Kasse von Quillmarsh Market vor, oder geben Sie beide im Onlineshop an der Kasse ein.',
     spanish:
       'Muestre el número y el PIN en cualquier caja de Quillmarsh Market o introdúzcalos al pagar en su tienda en línea.',
+    barcode: 'code128',
     expiry_years: null,
     batches: [
       [320, 400],
@@ -229,6 +233,7 @@ const SKETCHES: readonly Sketch[] = [
     redeem: 'Show the code at the counter. Any remaining balance stays on the card.',
     german: 'Zeigen Sie den Code an der Theke vor. Ein Restbetrag bleibt auf der Karte.',
     spanish: 'Muestre el código en el mostrador. El saldo restante se queda en la tarjeta.',
+    barcode: 'qr',
     expiry_years: 5,
     batches: [
       [260, 300],
@@ -302,6 +307,7 @@ const SKETCHES: readonly Sketch[] = [
     redeem: 'Show the code in the shop or the workshop. You can pay for repairs with it too.',
     german: 'Zeigen Sie den Code im Laden oder in der Werkstatt vor. Damit können Sie auch Reparaturen bezahlen.',
     spanish: 'Muestre el código en la tienda o en el taller. También puede pagar reparaciones con él.',
+    barcode: 'code128',
     expiry_years: 5,
     batches: [[240, 550]],
     multi: true,
@@ -320,6 +326,7 @@ const SKETCHES: readonly Sketch[] = [
     redeem: 'Enter the number and the PIN at checkout, or show them in any of the twelve shops.',
     german: 'Geben Sie Nummer und PIN an der Kasse ein, oder zeigen Sie sie in einem der zwölf Läden vor.',
     spanish: 'Introduzca el número y el PIN al pagar, o muéstrelos en cualquiera de las doce tiendas.',
+    barcode: 'code128',
     expiry_years: 5,
     batches: [
       [240, 450],

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { getGift as contract } from '#contracts/shop/gifts.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { readGift } from './read-gifts.ts';
+import { readGift } from './links/read-gifts.ts';
 
 export async function getGift(
   ctx: Ctx,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { getEraseLoss } from '#contracts/identity/account.ts';
+import { type GiftDesign, SHOWN_AGAIN_DAYS } from '#contracts/shop/gift-designs.ts';
 import * as contract from '#contracts/shop/gifts.ts';
 import { listAttention } from '#contracts/shop/home.ts';
 import * as orders from '#contracts/shop/orders.ts';
@@ -21,11 +22,20 @@ async function buy({ tier = 1, price_cents = 900 } = {}) {
 
 type Bought = Awaited<ReturnType<typeof buy>>;
 
-const give = ({ user, params }: Bought, body: { message?: string; email?: string } = {}, by: TestUser = user) =>
+interface Given {
+  giver?: string;
+  message?: string;
+  design?: GiftDesign;
+  email?: string;
+  send_at?: string;
+}
+
+const give = ({ user, params }: Bought, body: Given = {}, by: TestUser = user) =>
   shop.as(by)(contract.makeGift, { params, body: { consent: true, ...body } });
 
 const tokenOf = (url: string | null | undefined) => new URL(url!).searchParams.get('token')!;
 const open = (token: string) => visitor(contract.openGift, { body: { token } });
+const preview = (token: string) => visitor(contract.previewGift, { body: { token } });
 const withdraw = (user: TestUser, id: string) => shop.as(user)(contract.withdrawGift, { params: { id } });
 const giftsOf = async ({ user, params }: Bought) =>
   (await shop.as(user)(contract.listGifts, { params: { id: params.id } })).body.data;
@@ -44,7 +54,7 @@ test('whoever has the link sees the code once, and the buyer that it was opened'
   });
   expect(await open(tokenOf(body.data.url))).toMatchObject({
     status: 409,
-    body: { message: 'This gift was already opened. The link shows the code only once.' },
+    body: { message: 'This gift was already opened. Only the device that opened it can show the code.' },
   });
   expect(await giftsOf(bought)).toMatchObject([{ state: 'opened', opened_at: expect.any(String) }]);
   const told = await shop.sql`select title ->> 'key' as key from notifications where user_id = ${bought.user.id}`;
@@ -352,4 +362,122 @@ test('two who give the same cards at the same moment, together and singly, make 
     select count(*)::int as gifts, count(distinct line_id)::int as lines from gifts
     where user_id = ${user.id} and withdrawn_at is null`;
   expect(made).toEqual([{ gifts: 3, lines: 3 }]);
+});
+
+test('before the press a gift says from whom it is, which card and the message, and never a code', async () => {
+  const bought = await buy();
+  const wrapping = { giver: 'Aunt Mira', message: 'For you', design: 'birthday' as const };
+  const { body } = await give(bought, wrapping);
+  const token = tokenOf(body.data.url);
+  const seen = await preview(token);
+  expect(seen.body.data).toMatchObject({
+    state: 'open',
+    giver: 'Aunt Mira',
+    shown_until: null,
+    card: { ...wrapping, face_cents: 1000 },
+  });
+  expect(JSON.stringify(seen.body)).not.toContain(bought.card.code);
+  expect(await giftsOf(bought)).toMatchObject([{ state: 'open', opened_at: null }]);
+  await withdraw(bought.user, body.data.id);
+  expect((await preview(token)).body.data).toMatchObject({ state: 'withdrawn', giver: 'Aunt Mira', card: null });
+  expect((await preview('x')).body.errors).toHaveProperty('token');
+});
+
+/** A recipient, signed in, as their limit of openings is their own then. */
+async function recipient() {
+  const call = shop.as(await shop.createUser());
+  return {
+    open: (token: string, device?: string) => call(contract.openGift, { body: { token, ...(device && { device }) } }),
+    preview: (token: string, device: string) => call(contract.previewGift, { body: { token, device } }),
+    save: (token: string, device: string) => call(contract.saveGift, { body: { token, device } }),
+  };
+}
+
+test('the device that opened a gift shows its code again until it says that it is saved; no other does', async () => {
+  const { open, preview, save } = await recipient();
+  const bought = await buy();
+  const token = tokenOf((await give(bought)).body.data.url);
+  const { device } = (await open(token)).body.data;
+  const other = await buy();
+  const foreign = (await open(tokenOf((await give(other)).body.data.url))).body.data.device;
+  expect((await open(token, device)).body.data.code).toBe(bought.card.code);
+  expect((await preview(token, device)).body.data).toMatchObject({ state: 'opened', card: { face_cents: 1000 } });
+  for (const stranger of [foreign, `${device}x`, token]) {
+    expect((await open(token, stranger)).status).toBe(409);
+    expect((await preview(token, stranger)).body.data).toMatchObject({ state: 'opened', card: null });
+    expect((await save(token, stranger)).status).toBe(422);
+  }
+  const told = await shop.sql`select from notifications where user_id = ${bought.user.id}`;
+  expect(told).toHaveLength(1);
+  expect([(await save(token, device)).status, (await save(token, device)).status]).toEqual([204, 204]);
+  expect(await open(token, device)).toMatchObject({
+    status: 409,
+    body: { message: "You told us that the code is saved, so this link doesn't show it any more." },
+  });
+  expect((await preview(token, device)).body.data).toMatchObject({ card: null, shown_until: null });
+  const actions = await shop.sql`
+    select action from audit_entries where subject = ${bought.card.id} and action like 'gift.%' order by id`;
+  expect(actions.map(({ action }) => action)).toEqual(['gift.made', 'gift.opened', 'gift.shown_again', 'gift.saved']);
+});
+
+test('a device shows an opened gift for two weeks, and never one whose card was refunded', async () => {
+  const { open } = await recipient();
+  const bought = await buy();
+  const { id, url } = (await give(bought)).body.data;
+  const token = tokenOf(url);
+  const { device } = (await open(token)).body.data;
+  await shop.sql`update order_lines set state = 'refunded' where card_id = ${bought.card.id}`;
+  expect((await open(token, device)).body.message).toBe('This gift was taken back.');
+  await shop.sql`update order_lines set state = 'revealed' where card_id = ${bought.card.id}`;
+  expect((await open(token, device)).status).toBe(200);
+  const late = new Date(shop.clock.now().getTime() - SHOWN_AGAIN_DAYS * DAY_MS);
+  await shop.sql.begin(async (sql) => {
+    await sql`alter table gifts disable trigger gifts_stay_used`;
+    await sql`update gifts set opened_at = ${late} where id = ${id}`;
+    await sql`alter table gifts enable trigger gifts_stay_used`;
+  });
+  expect((await open(token, device)).status).toBe(409);
+});
+
+test.each(['See evil.example', 'Card 4012888888881881', 'a\u202eb', 'x'.repeat(61)])(
+  'the name %j of a giver is refused',
+  async (giver) => {
+    const { errors } = (await give(await buy(), { giver })).body;
+    expect(Object.keys(errors ?? {})).toEqual(['giver']);
+  },
+);
+
+test('a gift for a day is mailed then and not before, once, in the name of its giver', async () => {
+  const bought = await buy();
+  const email = `friend.${randomUUID()}@example.com`;
+  const send_at = new Date(shop.clock.now().getTime() + 30 * DAY_MS).toISOString();
+  const { status, body } = await give(bought, { email, giver: 'Aunt Mira', send_at });
+  expect([status, body.data.send_at]).toEqual([201, send_at]);
+  expect(Date.parse(body.data.expires_at)).toBe(Date.parse(send_at) + 90 * DAY_MS);
+  const sent: { to: string; subject: string }[] = [];
+  const send = async (mail: { to: string; subject: string }) => {
+    if (mail.to === email) sent.push(mail);
+  };
+  const deliver = () => shop.runQueuedJobs({ send });
+  await deliver();
+  expect(sent).toEqual([]);
+  const due = await shop.sql<{ run_at: Date }[]>`
+    update graphile_worker._private_jobs set run_at = now() where run_at > now() + interval '20 days'
+    returning key`;
+  expect(due).toHaveLength(1);
+  await deliver();
+  await deliver();
+  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[email, 'A gift card from Aunt Mira']]);
+});
+
+test('a day without an address, beyond a year or after the end of the card is refused', async () => {
+  const bought = await buy();
+  const ahead = (days: number) => new Date(shop.clock.now().getTime() + days * DAY_MS).toISOString();
+  const refused = async (body: Given) => Object.keys((await give(bought, body)).body.errors ?? {});
+  const email = 'friend@example.com';
+  expect(await refused({ send_at: ahead(3) })).toEqual(['send_at']);
+  expect(await refused({ email, send_at: ahead(400) })).toEqual(['send_at']);
+  await shop.sql`update cards set expires_on = ${ahead(2).slice(0, 10)} where id = ${bought.card.id}`;
+  expect(await refused({ email, send_at: ahead(3) })).toEqual(['send_at']);
+  expect((await give(bought, { email, send_at: ahead(-1) })).body.data).toMatchObject({ state: 'open', send_at: null });
 });

@@ -8,25 +8,15 @@ import { throttle } from '../../identity/sessions/throttle/throttle.ts';
 import { queueMail } from '../../messages/mail/queue-mail.ts';
 import { revealCard } from '../orders/reveal-card.ts';
 import { sealGift } from './seals/seal-gift.ts';
+import type { Wrapping } from './wrapping.ts';
 
 const LIFETIME_MS = 90 * DAY_MS;
 const MAILS_PER_DAY = 10;
-// `x.com`, also with brackets or spaces before the dot, which readers put back; and what programs open by its scheme.
-const LINK =
-  /\b(?:mailto|tel|sms|javascript|data):|[a-z]:\/\/|\bwww\b|[\p{L}\p{N}](?:[.。]|\s*[[({<]\s*(?:[.。]|dot)\s*[\])}>]\s*|\s+[.。])\p{L}{2}|\d{1,3}(\.\d{1,3}){3}/iu;
-
 interface Given {
   order_id: string;
   card_id: string;
-  message: string;
+  wrapping: Wrapping;
   email: string | undefined;
-}
-
-/** Refuses links: phishers would have our mails carry theirs. Mail programs turn bare host names into links, too. */
-export function refuseLinks(text: string): void {
-  // Format characters, soft hyphens and variation selectors are invisible to the reader.
-  if (LINK.test(text.normalize('NFKC').replace(/[\p{Cf}\p{DI}]/gu, '')))
-    throw invalidField('message', message('gift.no_links'));
 }
 
 /**
@@ -36,12 +26,15 @@ export function refuseLinks(text: string): void {
 export async function giveCard(ctx: VaultCtx, actor: Actor, given: Given): Promise<string> {
   const { sql } = ctx;
   const { id: user_id } = actor.user;
-  const { order_id, card_id, message: text, email } = given;
-  const [line] = await sql<{ id: string }[]>`
-    select l.id from order_lines l join orders o on o.id = l.order_id
+  const { order_id, card_id, wrapping, email } = given;
+  const [line] = await sql<{ id: string; expires_on: string | null }[]>`
+    select l.id, c.expires_on from order_lines l join orders o on o.id = l.order_id join cards c on c.id = l.card_id
     where o.id = ${order_id} and o.user_id = ${user_id} and l.card_id = ${card_id} for update of l`;
   if (!line) throw new AppError('not_found', message('order.no_such_card'));
   const now = ctx.clock.now();
+  const send_at = email ? wrapping.send_at : null;
+  if (send_at && line.expires_on && send_at.toISOString().slice(0, 10) > line.expires_on)
+    throw invalidField('send_at', message('gift.day_after_end'));
   const [live] = await sql<{ opened_at: string | null }[]>`
     select opened_at from gifts
     where line_id = ${line.id} and withdrawn_at is null and (opened_at is not null or expires_at > ${now})`;
@@ -51,16 +44,16 @@ export async function giveCard(ctx: VaultCtx, actor: Actor, given: Given): Promi
   await revealCard(ctx, actor, { params: { id: order_id, card_id }, query: undefined, body: { consent: true } });
   await sql`update gifts set withdrawn_at = ${now}, email = null where line_id = ${line.id} and withdrawn_at is null`;
   const [gift] = await sql<{ id: string }[]>`
-    insert into gifts (line_id, user_id, message, mailed, email, created_at, expires_at)
-    values (${line.id}, ${user_id}, ${text}, ${email !== undefined}, ${email ?? null}, ${now},
-      ${new Date(now.getTime() + LIFETIME_MS)}) returning id`;
+    insert into gifts (line_id, user_id, giver, message, design, mailed, email, created_at, send_at, expires_at)
+    values (${line.id}, ${user_id}, ${wrapping.giver}, ${wrapping.message}, ${wrapping.design}, ${email !== undefined},
+      ${email ?? null}, ${now}, ${send_at}, ${new Date((send_at ?? now).getTime() + LIFETIME_MS)}) returning id`;
   const { id } = gift!;
   await sql`update gifts set mac = ${sealGift(ctx.vault, { id, line_id: line.id })} where id = ${id}`;
   if (email) {
-    await queueMail(sql, 'gift', { gift_id: id });
+    await queueMail(sql, 'gift', { gift_id: id }, send_at ? { run_at: send_at } : undefined);
     await linkReceiver(ctx, user_id, email);
   }
-  const details = { gift_id: id, order_id, mailed: email !== undefined };
+  const details = { gift_id: id, order_id, mailed: email !== undefined, send_at: send_at?.toISOString() ?? null };
   await appendAudit(sql, { ...by(actor), action: 'gift.made', subject: card_id, details });
   return id;
 }

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { listGiftLinks as contract } from '#contracts/shop/gifts.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { readLinks } from './read-gifts.ts';
+import { readLinks } from './links/read-gifts.ts';
 
 /** The unopened gifts of one of the buyer's orders; none for anyone else's. */
 export async function listGiftLinks(

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { listGifts as contract } from '#contracts/shop/gifts.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { readGifts } from './read-gifts.ts';
+import { readGifts } from './links/read-gifts.ts';
 
 /** The gifts of one of the buyer's orders; none for anyone else's. */
 export async function listGifts(

@@ -1,11 +1,13 @@
 import { message } from '#i18n/message.ts';
 import type { MailTemplate } from '../../feature.ts';
-import { giftPath } from './gift-token.ts';
+import { giftPath } from './links/gift-token.ts';
 
 export const giftMails: Record<string, MailTemplate> = {
   async gift(ctx, { gift_id }) {
-    const [gift] = await ctx.sql<{ email: string; message: string; name: string; locale: string | null }[]>`
-      select g.email, g.message, p.name, u.locale
+    const [gift] = await ctx.sql<
+      { email: string; giver: string; message: string; name: string; locale: string | null }[]
+    >`
+      select g.email, g.giver, g.message, p.name, u.locale
       from gifts g join order_lines l on l.id = g.line_id join cards c on c.id = l.card_id
         join programmes p on p.id = c.programme_id join users u on u.id = g.user_id
       where g.id = ${gift_id!} and g.email is not null and g.opened_at is null and g.withdrawn_at is null
@@ -14,9 +16,11 @@ export const giftMails: Record<string, MailTemplate> = {
     return {
       to: gift.email,
       locale: gift.locale,
-      subject: message('mail.gift.subject'),
+      subject: gift.giver ? message('mail.gift.subject_from', { giver: gift.giver }) : message('mail.gift.subject'),
       paragraphs: [
-        message('mail.gift.text', { name: gift.name }),
+        gift.giver
+          ? message('mail.gift.text_from', { giver: gift.giver, name: gift.name })
+          : message('mail.gift.text', { name: gift.name }),
         ...(gift.message ? [gift.message] : []),
         message('mail.gift.once'),
       ],

@@ -4,8 +4,9 @@ import { transaction, within } from '#platform/db/transaction.ts';
 import type { Actor, VaultCtx } from '../../ctx.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
 import { tellingUnsold } from '../orders/seals/refuse-unsold.ts';
-import { giveCard, refuseLinks } from './give-card.ts';
-import { readGift } from './read-gifts.ts';
+import { giveCard } from './give-card.ts';
+import { readGift } from './links/read-gifts.ts';
+import { checkWrapping } from './wrapping.ts';
 
 /** Makes a link that shows a card's code once. */
 export async function makeGift(
@@ -13,14 +14,14 @@ export async function makeGift(
   actor: Actor,
   { params, body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
-  const { message, email } = body;
-  refuseLinks(message);
+  const { email } = body;
+  const wrapping = checkWrapping(ctx, body, email !== undefined);
   return tellingUnsold(ctx, actor, () =>
     transaction(ctx.sql, async (sql) => {
       const id = await giveCard(within(ctx, sql), actor, {
         order_id: params.id,
         card_id: params.card_id,
-        message,
+        wrapping,
         email,
       });
       await publishUserEvent(sql, actor.user.id, 'order', { id: params.id });

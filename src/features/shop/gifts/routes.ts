@@ -6,6 +6,8 @@ import { listGifts } from './list-gifts.ts';
 import { makeGift } from './make-gift.ts';
 import { makeGifts } from './make-gifts.ts';
 import { openGift } from './open-gift.ts';
+import { previewGift } from './preview-gift.ts';
+import { saveGift } from './save-gift.ts';
 import { withdrawGift } from './withdraw-gift.ts';
 
 export const giftRoutes = [
@@ -15,5 +17,7 @@ export const giftRoutes = [
   serve(contract.listGiftLinks, listGiftLinks),
   serve(contract.getGift, getGift),
   serve(contract.withdrawGift, withdrawGift),
+  serve(contract.previewGift, previewGift),
   serve(contract.openGift, openGift),
+  serve(contract.saveGift, saveGift),
 ];

@@ -1,8 +1,9 @@
--- A gift's seal covers its id and its line. That it was opened or withdrawn, when it ends, and to whom its link is mailed, no row may say
--- another way later: the link would be mailed to a stranger, or open once more.
+-- A gift's seal covers its id and its line. That it was opened, saved or withdrawn, when it ends, and to whom its link is mailed, no row
+-- may say another way later: the link would be mailed to a stranger, or open once more.
 create or replace function keep_gift() returns trigger language plpgsql as $$
 begin
   if (old.opened_at is not null and new.opened_at is distinct from old.opened_at)
+    or (old.saved_at is not null and new.saved_at is distinct from old.saved_at)
     or (old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at)
     or (new.email is not null and new.email is distinct from old.email)
     or new.expires_at > old.expires_at then

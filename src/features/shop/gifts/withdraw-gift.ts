@@ -6,7 +6,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
-import { readGift } from './read-gifts.ts';
+import { readGift } from './links/read-gifts.ts';
 
 /** Ends the link of a gift that nobody opened. */
 export async function withdrawGift(

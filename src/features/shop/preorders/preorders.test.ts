@@ -87,11 +87,14 @@ describe('a pre-order', () => {
       fee_cents: 0,
       total_cents: 2700,
       balance_cents: 5000,
-      preorders_before: 1,
-      cards_before: 3,
+      // The other one pays too little for any of these cards.
+      preorders_before: 0,
+      cards_before: 0,
       on_sale: { cards: 2, from_cents: 900 },
       frozen: false,
     });
+    const cheap = await shop.as(buyer)(contract.quotePreorder, { body: { ...body, highest_price_cents: 800 } });
+    expect(cheap.body.data).toMatchObject({ preorders_before: 1, cards_before: 3 });
     expect(await balance(buyer)).toBe(5000);
   });
 

@@ -17,13 +17,13 @@ export async function quotePreorder(
   const { programme, frozen } = await findProgramme(sql, body);
   const { face_cents, quantity } = body;
   const kind = { programme_id: programme.id, face_cents };
-  const [on_sale, queue, balance_cents] = await Promise.all([
+  const [on_sale, balance_cents] = await Promise.all([
     onSaleNow(sql, clock, kind),
-    queueOf(sql, kind),
     balanceOf(sql, { kind: 'available', owner_id: actor.user.id }),
   ]);
   const unit_price_cents = on_sale?.from_cents ?? (await likelyPrice(ctx, { programme, face_cents }));
   const highest_price_cents = body.highest_price_cents ?? unit_price_cents;
+  const queue = await queueOf(sql, { ...kind, highest_price_cents });
   return {
     data: {
       programme,

@@ -200,3 +200,22 @@ test('the link in a reminder ends reminders by mail, for a mail program too, and
   await shop.sql`update users set erased_at = now() where id = ${user.id}`;
   expect((await shop.app.request(url.href, { method: 'POST', body })).status).toBe(422);
 });
+
+test("a card of the wallet leads to the usable ones beside it, and is nobody else's", async () => {
+  const [user, other] = [await shop.createUser({ balance_cents: 50_000 }), await shop.createUser()];
+  const { id, cards: bought } = await buy(user, await addCards(shop, { count: 4 }));
+  const [first, second, used, last] = bought.map((card) => card.id).toReversed() as [string, string, string, string];
+  await reveal(user, id, second);
+  await reveal(user, id, used);
+  await change(user, id, used, { used: true });
+  const get = async (card_id: string, by = user) => shop.as(by)(contract.getWalletCard, { params: { id, card_id } });
+  const { data } = (await get(second)).body;
+  expect(data).toMatchObject({
+    id: second,
+    previous: { order_id: id, card_id: first, revealed: false },
+    next: { order_id: id, card_id: last, revealed: false },
+  });
+  expect((await get(first)).body.data).toMatchObject({ previous: null, next: { card_id: second, revealed: true } });
+  expect((await get(used)).body.data).toMatchObject({ state: 'used', previous: null, next: null });
+  expect((await get(second, other)).status).toBe(404);
+});

@@ -1,6 +1,7 @@
+import { useId, useMemo } from 'react';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { CardTheme } from './card-theme.ts';
-import { faceDrawing } from './face-drawing.ts';
+import { faceDrawing, PlacedDrawing } from './face-drawing.ts';
 
 interface Drawn {
   programme: string;
@@ -13,6 +14,9 @@ interface Drawn {
 
 /** The face of a card, drawn from its programme's colours. */
 export function Face({ programme, theme, value, corner = '', country = '' }: Drawn) {
+  const id = useId();
+  const drawing = faceDrawing({ programme, theme, value, corner, country });
+  const placed = useMemo(() => new PlacedDrawing(drawing, id), [drawing, id]);
   return (
     <svg
       className="card-face"
@@ -21,7 +25,7 @@ export function Face({ programme, theme, value, corner = '', country = '' }: Dra
       aria-label={`${programme}, ${value}`}
       // All its text is escaped; a single piece because a page shows twenty cards. A page being hydrated already has
       // its drawings and does not draw them again: React compares them without reading them.
-      dangerouslySetInnerHTML={{ __html: faceDrawing({ programme, theme, value, corner, country }) }}
+      dangerouslySetInnerHTML={{ __html: placed }}
     />
   );
 }

@@ -12,10 +12,13 @@ export interface FaceParts {
 const EDGE = 22;
 const WIDTH = 320 - 2 * EDGE;
 
+// Where the id of its place on the page comes: a character that no text of a face has.
+const ID = '\u0001';
+
 // The motif ends above the value, which no line may run through.
 const FADE =
-  '<linearGradient id="face-shade" x2="0" y2="1"><stop offset=".42" stop-color="#fff"/><stop offset=".62"/></linearGradient>' +
-  '<mask id="face-fade" maskUnits="userSpaceOnUse" x="0" y="0" width="320" height="202"><rect width="320" height="202" fill="url(#face-shade)"/></mask>';
+  `<linearGradient id="${ID}-shade" x2="0" y2="1"><stop offset=".42" stop-color="#fff"/><stop offset=".62"/></linearGradient>` +
+  `<mask id="${ID}-fade" maskUnits="userSpaceOnUse" x="0" y="0" width="320" height="202"><rect width="320" height="202" fill="url(#${ID}-shade)"/></mask>`;
 
 const known = new Map<string, Drawing>();
 const KNOWN_LIMIT = 2000;
@@ -32,6 +35,21 @@ class Drawing {
   toString(): string {
     this.#markup ??= draw(this.#face);
     return this.#markup;
+  }
+}
+
+/** A drawing on a page, whose ids begin with one that nothing else on it has. */
+export class PlacedDrawing {
+  readonly #drawing: Drawing;
+  readonly #id: string;
+
+  constructor(drawing: Drawing, id: string) {
+    this.#drawing = drawing;
+    this.#id = id;
+  }
+
+  toString(): string {
+    return this.#drawing.toString().replaceAll(ID, this.#id);
   }
 }
 
@@ -60,12 +78,12 @@ function draw({ programme, theme, value, corner, country }: FaceParts): string {
   const { ink, from, to } = paintOf(theme);
   const name = fitText(programme, WIDTH, [22, 19, 16, 14]);
   const large = fitText(value, WIDTH - (corner ? 84 : 0), [52, 44, 36, 28, 22]);
-  const tint = `face-${from.slice(1)}-${to.slice(1)}`;
+  const tint = `${ID}-tint`;
   const parts = [
     `<linearGradient id="${tint}" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`,
     `<rect width="320" height="202" fill="url(#${tint})"/>`,
     FADE,
-    `<use href="${motifs}#${motifOf(theme.motif)}" color="${ink}" opacity=".24" mask="url(#face-fade)"/>`,
+    `<use href="${motifs}#${motifOf(theme.motif)}" color="${ink}" opacity=".24" mask="url(#${ID}-fade)"/>`,
     `<g fill="${ink}">`,
     `<text x="${EDGE}" y="40" font-size="${name.size}" font-weight="650">${escapeText(name.text)}</text>`,
     country ? `<text x="${EDGE}" y="61" font-size="13">${escapeText(country)}</text>` : '',
@@ -80,4 +98,4 @@ function draw({ programme, theme, value, corner, country }: FaceParts): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-const escapeText = (text: string) => text.replace(/[&<>"']/g, (char) => entities[char] ?? '');
+const escapeText = (text: string) => text.replaceAll(ID, '').replace(/[&<>"']/g, (char) => entities[char] ?? '');

@@ -14,9 +14,11 @@ export const shop: ScrubRules = {
   gifts: {
     made: {
       message: words('message'),
+      giver: words('giver'),
       email: "case when email is not null then 'made@staging.invalid' end",
       mac: 'null',
     },
+    plain: ['design'],
   },
   order_lines: { made: { note: words('note'), mac: 'null' }, plain: ['state'] },
   orders: { plain: ['status'] },

@@ -5,7 +5,8 @@ export const giftData: AccountData = {
     {
       name: 'gifts',
       read: (sql, { user_id, after, limit }) => sql`
-        select id, line_id, message, mailed, email, created_at, expires_at, opened_at, withdrawn_at from gifts
+        select id, line_id, giver, message, design, mailed, email, created_at, send_at, expires_at, opened_at, saved_at,
+          withdrawn_at from gifts
         where user_id = ${user_id} and id > ${after} order by id limit ${limit}`,
     },
   ],

@@ -8,8 +8,8 @@ export const giftsRetention: RetentionRule = {
   max_days: 365,
   async prune(sql, before, limit) {
     const { count } = await sql`
-      update gifts set message = '', email = null where id in (
-        select id from gifts where (message <> '' or email is not null)
+      update gifts set message = '', giver = '', email = null where id in (
+        select id from gifts where (message <> '' or giver <> '' or email is not null)
           and least(opened_at, withdrawn_at, expires_at) < ${before} order by id limit ${limit})`;
     return count;
   },

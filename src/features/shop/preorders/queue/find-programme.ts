@@ -55,11 +55,11 @@ export async function onSaleNow(
   return from_cents === null ? null : { cards, from_cents };
 }
 
-/** How many wait for the same cards, and for how many. */
-export async function queueOf(sql: Db, { programme_id, face_cents }: Wish) {
+/** How many wait for the same cards, and for how many; those that pay less than the given price get none before it. */
+export async function queueOf(sql: Db, { programme_id, face_cents, highest_price_cents }: Wish) {
   const cards = { programme_id: sql`${programme_id!}`, face_cents: sql`${face_cents}` };
   const [queue] = await sql<[Pick<PreorderQuote, 'preorders_before' | 'cards_before'>]>`
     select count(*)::int as preorders_before, coalesce(sum(q.quantity - q.filled), 0)::int as cards_before
-    from preorders q where ${waitsFor(sql, cards)}`;
+    from preorders q where ${waitsFor(sql, cards)} and q.highest_price_cents >= ${highest_price_cents ?? 0}`;
   return queue;
 }

@@ -29,7 +29,7 @@ export async function readPreorders(
       case when p.ended_at is null then (
         select coalesce(sum(q.quantity - q.filled), 0)::int from preorders q
         where ${waitsFor(sql, { programme_id: sql`p.programme_id`, face_cents: sql`p.face_cents` })}
-          and (q.queued_at, q.id) < (p.queued_at, p.id)) end as cards_before,
+          and q.highest_price_cents >= p.highest_price_cents and (q.queued_at, q.id) < (p.queued_at, p.id)) end as cards_before,
       coalesce((
         select json_agg(json_build_object('id', o.id, 'number', o.number, 'cards', f.cards,
           'total_cents', f.spent_cents)

@@ -100,6 +100,7 @@ function Lines() {
   const { lines } = useLoaderData<typeof loader>();
   return (
     <table className="table panel" data-pairs>
+      <caption className="visually-hidden">{t('statement.lines')}</caption>
       <thead>
         <tr>
           <th>{t('statement.at')}</th>

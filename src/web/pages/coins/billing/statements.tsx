@@ -25,6 +25,7 @@ export default function Statements() {
         <Link to={href('/billing/history')}>{t('history.title')}</Link>
       </PageHead>
       <table className="table panel">
+        <caption className="visually-hidden">{t('statements.title')}</caption>
         <thead>
           <tr>
             <th>{t('statements.month')}</th>

@@ -82,6 +82,7 @@ export default function NotificationSettings() {
       <Form method="post" className="panel stack">
         <FormErrors refusal={refusalOf('settings')} />
         <table className="settings-table">
+          <caption className="visually-hidden">{t('settings.title')}</caption>
           <thead>
             <tr>
               <th scope="col">{t('settings.kind')}</th>

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, Form, href, type LoaderFunctionArgs, redirect, useNavigation } from 'react-router';
+import { type ActionFunctionArgs, Form, href, redirect, useNavigation } from 'react-router';
 import { changePassword } from '#contracts/identity/account.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused, refusedField } from '#web/forms/form-data.ts';
@@ -7,19 +7,12 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
-import { requireConfirmed } from '#web/server/require-confirmed.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { PasswordField } from '#web/ui/controls/password-field.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 
 export const handle = title('password.title');
-
-/** Checked before anything is typed: a confirmation afterwards would lose it. */
-export async function loader(where: LoaderFunctionArgs) {
-  await requireConfirmed(where, { besidePassword: true });
-  return null;
-}
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);

@@ -23,7 +23,7 @@ import { attempt, read } from '#web/server/api.ts';
 import { readDevice } from '#web/server/cookies/device-cookie.ts';
 import { signInCookies } from '#web/server/cookies/sign-in-cookies.ts';
 import { pageContext } from '#web/server/page-context.ts';
-import { afterLogin, registerPath } from '#web/server/safe-redirect.ts';
+import { registerPath, safeRedirect } from '#web/server/safe-redirect.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
@@ -66,8 +66,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
       ? await attempt(where, signInByPasskey, { body: passkey }, [401])
       : await attempt(where, login, { body: { username, ...proof, device } }, [401]);
   if (outcome.ok) {
-    const to = afterLogin(url.searchParams.get('next'), outcome.reply.active);
-    return redirect(to, { headers: signInCookies(outcome.reply, secure) });
+    return redirect(safeRedirect(url.searchParams.get('next')), { headers: signInCookies(outcome.reply, secure) });
   }
   const { refusal } = outcome;
   // A wrong code is reported next to the field; needing a code is not an error yet.

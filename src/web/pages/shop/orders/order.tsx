@@ -19,7 +19,9 @@ import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { actOnOrder } from './order/act-on-order.ts';
 import { BoughtCard } from './order/bought-card.tsx';
+import { CardGroup } from './order/card-group.tsx';
 import { GiveTogether, TOGETHER } from './order/give-together.tsx';
+import { groupEqual } from './order/group-equal.ts';
 import { RevealAll } from './order/reveal-all.tsx';
 import { RevealWait } from './order/reveal-wait.tsx';
 import type { Secret } from './order/secret-view.tsx';
@@ -95,16 +97,21 @@ export default function Order() {
       />
       <GiveTogether order={order} gifts={gifts} now={now} refusal={together?.refusal} values={together?.values} />
       <ul className="stack">
-        {order.cards.map((card) => (
-          <li key={card.id}>
-            <BoughtCard
-              order_id={order.id}
-              card={card}
-              gift={gifts.find(({ card_id }) => card_id === card.id)}
-              shown={posted?.secrets?.[card.id]}
-              alone={order.cards.filter(isOpen).length === 1}
-              now={now}
-            />
+        {groupEqual(order.cards).map((cards) => (
+          <li key={cards[0]?.id}>
+            <CardGroup cards={cards}>
+              {(card, place) => (
+                <BoughtCard
+                  order_id={order.id}
+                  card={card}
+                  gift={gifts.find(({ card_id }) => card_id === card.id)}
+                  shown={posted?.secrets?.[card.id]}
+                  alone={order.cards.filter(isOpen).length === 1}
+                  now={now}
+                  place={place}
+                />
+              )}
+            </CardGroup>
           </li>
         ))}
       </ul>

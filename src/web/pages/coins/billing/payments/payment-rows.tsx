@@ -26,6 +26,7 @@ export function PaymentRows({ payments }: { payments: PaymentRow[] }) {
   const { t } = useI18n();
   return (
     <table className="table panel" data-pairs>
+      <caption className="visually-hidden">{t('payments.caption')}</caption>
       <thead>
         <tr>
           <th>{t('payment.number')}</th>

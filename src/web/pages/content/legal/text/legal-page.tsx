@@ -9,6 +9,10 @@ import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { RichText } from '#web/ui/display/rich-text.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 
+/** A language as it is called in another one. */
+const languageName = (language: string, in_locale: string): string =>
+  new Intl.DisplayNames(in_locale, { type: 'language' }).of(language) ?? language;
+
 interface Props {
   text: LegalText;
   title: string;
@@ -17,7 +21,7 @@ interface Props {
 
 /** One legal text; staff is told while it is still the one that the shop brought along. */
 export function LegalPage({ text, title, children }: Props) {
-  const { t, day } = useI18n();
+  const { t, day, locale } = useI18n();
   const staff = useRootData()?.user?.role === 'admin';
   return (
     <article className="stack">
@@ -28,6 +32,9 @@ export function LegalPage({ text, title, children }: Props) {
           <FormattedMessage of="legal.is_default" parts={{ link: <Link to={href('/admin/legal')} /> }} />
         </Alert>
       ) : null}
+      {text.locale === locale ? null : (
+        <Alert tone="info">{t('legal.in_other_language', { language: languageName(text.locale, locale) })}</Alert>
+      )}
       {children}
       <div {...inLanguage(text.locale)}>
         <RichText html={text.content_html} top={2} />

@@ -11,7 +11,6 @@ export function BrandFacts({ programme }: { programme: Programme }) {
       <section className="stack" aria-labelledby="redeem">
         <h2 id="redeem">{t('brand.redeem')}</h2>
         <ol className="brand-steps">
-          <li>{t('brand.step_pay')}</li>
           <li>{t('brand.step_reveal')}</li>
           <li className="lines">{programme.redemption_text}</li>
         </ol>

@@ -1,8 +1,10 @@
-import { href, useFetcher } from 'react-router';
+import { Form, href, useFetcher } from 'react-router';
 import type { WalletCard } from '#contracts/shop/wallet.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { Consented } from '#web/pages/shop/orders/order/consent-boxes.tsx';
 import type { Refusal } from '#web/server/api.ts';
-import { Button } from '#web/ui/controls/button.tsx';
+import { CardFace } from '#web/ui/card/card-face.tsx';
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
@@ -39,15 +41,15 @@ export function WalletRow({ card, posted }: Props) {
   );
   return (
     <li className="wallet-row" data-state={state}>
+      <CardFace {...card} programme={card.programme.name} theme={card.programme} />
       <div>
         <div className="row">
-          <Link to={href('/orders/:id', { id: order.id })} className="money">
-            {face(card.face_cents, card.currency)}
-          </Link>
+          <b className="money">{face(card.face_cents, card.currency)}</b>
           <Tag tone={tones[state]}>{t(`wallet.state.${state}`)}</Tag>
         </div>
         <p className="muted small">
-          {t('order.number', { number: String(order.number) })}, <Time at={card.bought_at} day />
+          <Link to={href('/orders/:id', { id: order.id })}>{t('order.number', { number: String(order.number) })}</Link>,{' '}
+          <Time at={card.bought_at} day />
           {card.expires_on && state !== 'returned' ? (
             <>
               {' · '}
@@ -86,6 +88,7 @@ export function WalletRow({ card, posted }: Props) {
         </details>
       </div>
       <div className="row wallet-actions">
+        <CodeButton card={card} />
         {canBeUsed ? (
           <fetcher.Form method="post">
             {where}
@@ -100,13 +103,37 @@ export function WalletRow({ card, posted }: Props) {
             </Button>
           </fetcher.Form>
         ) : null}
-        <fetcher.Form method="post">
-          {where}
-          <Button name="intent" value="again" variant="secondary" size="small" busy={fetcher.state !== 'idle'}>
-            {t('wallet.again')}
-          </Button>
-        </fetcher.Form>
+        {state === 'unrevealed' ? null : (
+          <fetcher.Form method="post">
+            {where}
+            <Button name="intent" value="again" variant="quiet" size="small" busy={fetcher.state !== 'idle'}>
+              {t('wallet.again')}
+            </Button>
+          </fetcher.Form>
+        )}
       </div>
     </li>
+  );
+}
+
+/** Leads to the code: at once where it was shown before, else to what has to be agreed to first. */
+function CodeButton({ card }: { card: WalletCard }) {
+  const { t, face } = useI18n();
+  if (card.state === 'returned') return null;
+  const to = href('/orders/:id/till/:card_id', { id: card.order.id, card_id: card.id });
+  const what = { name: card.programme.name, value: face(card.face_cents, card.currency) };
+  if (!card.revealed_at)
+    return (
+      <ButtonLink to={to} size="small" aria-label={t('wallet.reveal_label', what)}>
+        {t('wallet.reveal')}
+      </ButtonLink>
+    );
+  return (
+    <Form method="post" action={to}>
+      <Consented />
+      <Button size="small" aria-label={t('wallet.show_code_label', what)}>
+        {t('wallet.show_code')}
+      </Button>
+    </Form>
   );
 }

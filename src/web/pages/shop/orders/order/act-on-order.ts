@@ -9,6 +9,7 @@ import { attempt, type Refusal, type Where } from '#web/server/api.ts';
 import type { Typed } from '#web/server/preserve-form.ts';
 import { drawCode } from './draw-code.ts';
 import { TOGETHER } from './give-together.tsx';
+import { refuseDay, wrappingOf } from './wrapping/wrapping-of.ts';
 
 type Fields = Awaited<ReturnType<typeof readForm>>;
 interface Place {
@@ -98,7 +99,13 @@ const withBarcode = async ({ barcode, ...secret }: Revealed) => ({
 
 /** What the forms that make gifts show again, after a refusal as after a confirmation. */
 function typedGifts(field: Fields): Typed | undefined {
-  const typed = { card_id: field('card_id'), message: field('message') };
+  const typed = {
+    card_id: field('card_id'),
+    giver: field('giver'),
+    message: field('message'),
+    design: field('design'),
+    day: field('day'),
+  };
   if (field('intent') === 'gift') return { ...typed, gift: 'on', email: field('email') };
   if (field('intent') !== 'gifts') return undefined;
   const cards = field.all('card');
@@ -108,22 +115,25 @@ function typedGifts(field: Fields): Typed | undefined {
 
 async function give({ where, id, field }: Place) {
   const card_id = field('card_id');
-  const [text, email] = [field('message'), field('email').trim()];
+  const email = field('email').trim();
   const preserve = typedGifts(field);
+  const noDay = refuseDay(field('day'));
+  if (noDay) return refusalOf(card_id, noDay, preserve);
   const outcome = await attempt({ ...where, preserve }, makeGift, {
     params: { id, card_id },
-    body: { consent: true, message: text, ...(email && { email }) },
+    body: { consent: true, ...wrappingOf(where, field), ...(email && { email }) },
   });
   if (!outcome.ok) return refusalOf(card_id, outcome.refusal, preserve);
   return redirect(href('/gifts/:id', { id: outcome.reply.data.id }));
 }
 
 async function giveTogether({ where, id, field }: Place) {
-  const text = field('message');
   const chosen = field.all('card').map((card_id) => ({ card_id, email: field(`email-${card_id}`).trim() }));
   const cards = chosen.map(({ card_id, email }) => ({ card_id, ...(email && { email }) }));
   const preserve = typedGifts(field);
-  const body = { consent: true, message: text, cards } as const;
+  const noDay = refuseDay(field('day'));
+  if (noDay) return refusalOf(TOGETHER, noDay, preserve);
+  const body = { consent: true as const, ...wrappingOf(where, field), cards };
   const outcome = await attempt({ ...where, preserve }, makeGifts, { params: { id }, body });
   return outcome.ok ? redirect(href('/orders/:id/gifts', { id })) : refusalOf(TOGETHER, outcome.refusal, preserve);
 }

@@ -24,7 +24,7 @@ import { GiftPanel } from './gift-panel.tsx';
 import { ReturnedNote } from './returned-note.tsx';
 import { type Secret, SecretView } from './secret-view.tsx';
 
-interface Card extends Pick<OrderCard, 'guarantee' | 'issuer' | 'claim'> {
+export interface Card extends Pick<OrderCard, 'guarantee' | 'issuer' | 'claim'> {
   id: string;
   programme: CardTheme & {
     id: string;
@@ -66,13 +66,15 @@ interface Props {
   /** Whether its order has no other card to reveal: else they are revealed together, and one by one only on demand. */
   alone: boolean;
   now: string;
+  /** Which one it is of equal cards, whose face and facts stand above all of them; absent where it is the only one. */
+  place?: { number: number; count: number } | undefined;
 }
 
 /** Its brand's page with the same value, for who wants another. */
-const brandOf = ({ programme, face_cents }: Card) =>
+export const brandOf = ({ programme, face_cents }: Card) =>
   `${href('/brands/:slug', { slug: programme.brand })}?programme_id=${programme.id}&value=${face_cents}`;
 
-export function BoughtCard({ order_id, card, gift, shown, alone, now }: Props) {
+export function BoughtCard({ order_id, card, gift, shown, alone, now, place }: Props) {
   const { t } = useI18n();
   const fetcher = useFetcher<Result>();
   const posted = useActionResult() as Result | undefined;
@@ -81,13 +83,22 @@ export function BoughtCard({ order_id, card, gift, shown, alone, now }: Props) {
   const secret = result?.secret ?? shown;
   const returnable = card.state === 'delivered' && card.returnable_until && card.returnable_until > now;
   return (
-    <article className="panel bought-card" aria-label={card.programme.name} data-state={card.state}>
-      <CardFace {...card} programme={card.programme.name} theme={card.programme} />
+    <article
+      className={place ? 'bought-card' : 'panel bought-card'}
+      aria-label={card.programme.name}
+      data-state={card.state}
+      data-grouped={place ? '' : undefined}
+    >
+      {place ? null : <CardFace {...card} programme={card.programme.name} theme={card.programme} />}
       <div className="stack">
         <div className="row">
-          <h2>
-            <Link to={brandOf(card)}>{card.programme.name}</Link>
-          </h2>
+          {place ? (
+            <h3>{t('order.card_of', place)}</h3>
+          ) : (
+            <h2>
+              <Link to={brandOf(card)}>{card.programme.name}</Link>
+            </h2>
+          )}
           <Tag tone={lineTones[card.state]}>{t(`card.state.${card.state}`)}</Tag>
           <span className="muted small push">{t('card.paid', { amount: { cents: card.price_cents } })}</span>
         </div>
@@ -98,12 +109,17 @@ export function BoughtCard({ order_id, card, gift, shown, alone, now }: Props) {
         {open && !secret ? (
           <RevealOne card={card} fetcher={fetcher} now={now} alone={alone} refused={Boolean(result?.refusal)} />
         ) : null}
-        {open ? <Facts card={card} /> : null}
-        {open || card.claim ? (
+        {open && !place ? <CardFacts card={card} /> : null}
+        {card.revealed_at && open ? (
+          <p className="small muted">
+            <FormattedMessage of="card.revealed_at" parts={{ at: <Time at={card.revealed_at} /> }} />
+          </p>
+        ) : null}
+        {(open && !(place && card.state === 'delivered')) || card.claim ? (
           <CardGuarantee card={card} now={now} fetcher={fetcher} refusal={result?.refusal} />
         ) : null}
         {returnable ? (
-          <>
+          <div className="card-actions">
             <ReturnForm card={card} fetcher={fetcher} />
             <div className="no-print">
               <ButtonLink
@@ -114,7 +130,7 @@ export function BoughtCard({ order_id, card, gift, shown, alone, now }: Props) {
                 {t('withdrawal.title')}
               </ButtonLink>
             </div>
-          </>
+          </div>
         ) : null}
         {open ? <GiftPanel card={card} gift={gift} fetcher={fetcher} now={now} values={result?.values} /> : null}
       </div>
@@ -163,7 +179,8 @@ function RevealForm({ card, fetcher }: RevealProps) {
   );
 }
 
-function Facts({ card }: { card: Card }) {
+/** What the issuer says of a card, and how long it is valid. */
+export function CardFacts({ card }: { card: Card }) {
   const { t } = useI18n();
   return (
     <div className="stack small muted">
@@ -175,11 +192,6 @@ function Facts({ card }: { card: Card }) {
         ) : (
           t('card.never_expires')
         )}{' '}
-        {card.revealed_at ? (
-          <>
-            <FormattedMessage of="card.revealed_at" parts={{ at: <Time at={card.revealed_at} /> }} />{' '}
-          </>
-        ) : null}
         {card.programme.terms_url ? (
           <a href={card.programme.terms_url} rel="noreferrer noopener" target="_blank">
             {t('card.issuer_terms')}

@@ -8,6 +8,7 @@ import { Select, Textarea } from '#web/ui/controls/field.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Countdown } from '#web/ui/display/countdown.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 
@@ -37,7 +38,13 @@ export function CardGuarantee<Result>(props: Props<Result>) {
 function Clock({ card, guarantee, now }: { card: Card; guarantee: NonNullable<Card['guarantee']>; now: string }) {
   const { t } = useI18n();
   const { state, hours, ends_at, stopped_at } = guarantee;
-  if (state === 'upcoming' || !ends_at) return <p className="muted">{t('guarantee.upcoming', { hours })}</p>;
+  if (state === 'upcoming' || !ends_at)
+    return (
+      <p className="row muted">
+        <Tag tone="info">{t('countdown.upcoming')}</Tag>
+        <span>{t('guarantee.upcoming', { hours })}</span>
+      </p>
+    );
   return (
     <>
       <p className="row">

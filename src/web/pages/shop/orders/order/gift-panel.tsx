@@ -4,10 +4,11 @@ import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Typed } from '#web/server/preserve-form.ts';
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
-import { Field, Textarea } from '#web/ui/controls/field.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { ConsentBoxes, Consented } from './consent-boxes.tsx';
+import { DayField, WrappingFields } from './wrapping/wrapping-fields.tsx';
 
 interface Props {
   card: { id: string; state: string; revealable_at: string | null };
@@ -35,10 +36,17 @@ export function GiftPanel({ card, gift, fetcher, now, values }: Props) {
         <input type="hidden" name="card_id" value={card.id} />
         <input type="hidden" name="gift_id" value={gift.id} />
         <p className="small">
-          <FormattedMessage
-            of={gift.mailed ? 'gift.is_mailed' : 'gift.is_open'}
-            parts={{ at: <Time at={gift.created_at} />, day: <Time at={gift.expires_at} day /> }}
-          />
+          {gift.send_at && gift.send_at > now ? (
+            <FormattedMessage
+              of="gift.is_scheduled"
+              parts={{ send: <Time at={gift.send_at} />, day: <Time at={gift.expires_at} day /> }}
+            />
+          ) : (
+            <FormattedMessage
+              of={gift.mailed ? 'gift.is_mailed' : 'gift.is_open'}
+              parts={{ at: <Time at={gift.send_at ?? gift.created_at} />, day: <Time at={gift.expires_at} day /> }}
+            />
+          )}
         </p>
         <div className="row">
           <ButtonLink to={href('/gifts/:id', { id: gift.id })} variant="secondary" size="small">
@@ -64,14 +72,7 @@ function GiftForm({ card, fetcher, values }: Pick<Props, 'card' | 'fetcher' | 'v
         <input type="hidden" name="intent" value="gift" />
         <input type="hidden" name="card_id" value={card.id} />
         <p className="small">{t('gift.give_more')}</p>
-        <Textarea
-          id={`message-${card.id}`}
-          name="message"
-          label={t('gift.message')}
-          rows={3}
-          maxLength={300}
-          defaultValue={typed?.message}
-        />
+        <WrappingFields of={card.id} typed={typed} />
         <Field
           id={`email-${card.id}`}
           name="email"
@@ -81,6 +82,7 @@ function GiftForm({ card, fetcher, values }: Pick<Props, 'card' | 'fetcher' | 'v
           autoComplete="off"
           defaultValue={typed?.email}
         />
+        <DayField of={card.id} typed={typed} />
         {card.state === 'delivered' ? <ConsentBoxes of={`gift-${card.id}`} /> : <Consented />}
         <div>
           <Button variant="secondary" size="small" busy={fetcher.state !== 'idle'}>

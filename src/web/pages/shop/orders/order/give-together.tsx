@@ -6,9 +6,10 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';
 import type { Typed } from '#web/server/preserve-form.ts';
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
-import { Checkbox, Field, Textarea } from '#web/ui/controls/field.tsx';
+import { Checkbox, Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { ConsentBoxes, Consented } from './consent-boxes.tsx';
+import { DayField, WrappingFields } from './wrapping/wrapping-fields.tsx';
 
 /** Says that a posted form was this one, not that of a card. */
 export const TOGETHER = 'gifts';
@@ -70,17 +71,9 @@ function GiveForm({ cards, all, refusal, values }: FormProps) {
       <Form method="post" className="stack" noValidate>
         <input type="hidden" name="intent" value="gifts" />
         <input type="hidden" name="card_id" value={TOGETHER} />
-        <FormErrors refusal={refusal} fields={['message']} />
+        <FormErrors refusal={refusal} fields={['giver', 'message', 'send_at']} />
         <p className="small">{t('gift.give_more')}</p>
-        <Textarea
-          id="message-together"
-          name="message"
-          label={t('gift.message_all')}
-          rows={3}
-          maxLength={300}
-          defaultValue={typed?.message}
-          errors={refusal?.errors.message}
-        />
+        <WrappingFields of="together" several typed={typed} errors={refusal?.errors} />
         <fieldset>
           <legend>{t('gift.which')}</legend>
           <p className="hint">{t('gift.emails_hint')}</p>
@@ -108,6 +101,7 @@ function GiveForm({ cards, all, refusal, values }: FormProps) {
             </div>
           ))}
         </fieldset>
+        <DayField of="together" typed={typed} errors={refusal?.errors} />
         {cards.some(({ state }) => state === 'delivered') ? (
           <ConsentBoxes of="together" hint={t('gift.consent_all')} />
         ) : (

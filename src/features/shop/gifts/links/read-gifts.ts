@@ -3,20 +3,20 @@ import type { Gift, getGift } from '#contracts/shop/gifts.ts';
 import { message } from '#i18n/message.ts';
 import type { Db, Query as Part } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { type Actor, type Ctx, localeOf } from '../../ctx.ts';
-import { programmeAsSold, soldUnder } from '../../supply/programmes/facts/as-sold.ts';
+import { type Actor, type Ctx, localeOf } from '../../../ctx.ts';
+import { programmeAsSold, soldUnder } from '../../../supply/programmes/facts/as-sold.ts';
 import { giftPath } from './gift-token.ts';
 
 /** SQL for the columns of a gift `g` of a line `l`; a refunded card is no gift any more. */
 export const giftColumns = (sql: Db, now: Date) => sql`
-  g.id, l.order_id, l.card_id, g.message, g.mailed, g.created_at, g.expires_at, g.opened_at, case
+  g.id, l.order_id, l.card_id, g.giver, g.message, g.design, g.mailed, g.created_at, g.send_at, g.expires_at, g.opened_at, case
     when g.withdrawn_at is not null then 'withdrawn' when g.opened_at is not null then 'opened'
     when l.state <> 'revealed' then 'withdrawn' when g.expires_at <= ${now} then 'expired' else 'open' end as state`;
 
 /** SQL for what a gift of card `c` of programme `p` shows before its code; `soldUnder` is joined. */
 export const presentOf = (sql: Db, locale: string) => sql`json_build_object(
   'level', p.level, 'country', p.country, 'currency', p.currency, 'face_cents', l.face_cents,
-  'expires_on', c.expires_on, 'message', g.message, 'programme', ${programmeAsSold(sql, locale)})`;
+  'expires_on', c.expires_on, 'giver', g.giver, 'message', g.message, 'design', g.design, 'programme', ${programmeAsSold(sql, locale)})`;
 
 type Printable = Reply<typeof getGift>['data'];
 

@@ -1,0 +1,24 @@
+import { SHOWN_AGAIN_DAYS } from '#contracts/shop/gift-designs.ts';
+import { DAY_S } from '#contracts/time-units.ts';
+import { readCookie, writeCookie } from './cookies.ts';
+
+/** One cookie for each gift, named by the id in the token of its link; undefined if that is no token. */
+const nameOf = (token: string, secure: boolean): string | undefined => {
+  const id = /^([\w-]{22})\./.exec(token)?.[1];
+  return id && (secure ? `__Host-facevalue-gift-${id}` : `facevalue_gift_${id}`);
+};
+
+/** What says that this browser opened the gift: without it the link shows the code no more. */
+export function readGiftDevice(header: string | null, token: string, secure: boolean): string | undefined {
+  const name = nameOf(token, secure);
+  const value = name && readCookie(header, name);
+  return value && /^[\w.-]{1,200}$/.test(value) ? value : undefined;
+}
+
+/** Binds an opened gift to this browser. */
+export const giftCookie = (token: string, device: string, secure: boolean): string =>
+  writeCookie(nameOf(token, secure) ?? '', device, { max_age: SHOWN_AGAIN_DAYS * DAY_S, secure });
+
+/** Ends that this browser can show the code. */
+export const endedGiftCookie = (token: string, secure: boolean): string =>
+  writeCookie(nameOf(token, secure) ?? '', '', { max_age: 0, secure });
