@@ -20,6 +20,7 @@ import { pageContext } from '#web/server/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox, Field, Select } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { HashedFile } from '#web/ui/controls/hashed-file.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
@@ -140,6 +141,7 @@ function Facts() {
       </datalist>
       <Field label={t('reseller.invoice_reference')} maxLength={120} required {...of('invoice_reference')} />
       <Field label={t('reseller.invoice_date')} type="date" required {...of('invoice_date')} />
+      <HashedFile into="evidence_sha256" label={t('reseller.evidence_file')} />
       <Field
         label={t('approvals.evidence')}
         hint={t('reseller.evidence_more')}
