@@ -4,6 +4,7 @@ import type { getOverview as contract } from '#contracts/office/overview.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { readFigures } from './figures/read-figures.ts';
 import { utcDay } from './figures/utc-day.ts';
+import { readFirstSteps } from './state/read-first-steps.ts';
 import { readMachine } from './state/read-machine.ts';
 import { readStock } from './state/read-stock.ts';
 import { readTickets } from './state/read-tickets.ts';
@@ -24,12 +25,13 @@ export async function getOverview(
     sales: holds('importer', 'approver', 'payouts', 'auditor'),
     top_ups: operates,
   };
-  const [figures, stock, tickets, work, machine] = await Promise.all([
+  const [figures, first_steps, stock, tickets, work, machine] = await Promise.all([
     readFigures(sql, { from, to }, may),
+    readFirstSteps(ctx, actor),
     readStock(sql, may.sales),
     holds('support', 'auditor') ? readTickets(sql) : null,
     operates ? readWork(ctx) : null,
     operates ? readMachine(ctx) : null,
   ]);
-  return { data: { from, to, ...figures, stock, tickets, work, machine } };
+  return { data: { from, to, ...figures, first_steps, stock, tickets, work, machine } };
 }

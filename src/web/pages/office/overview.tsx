@@ -23,6 +23,7 @@ import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { QuerySwitch } from '#web/ui/navigation/query-switch.tsx';
 import { useHeldColumns } from '../coins/admin/payments/held-columns.tsx';
 import { AlertTable } from '../oversight/admin/alerts/alert-table.tsx';
+import { FirstSteps } from './overview/first-steps.tsx';
 import { Machinery } from './overview/machinery.tsx';
 import { OverviewCharts } from './overview/overview-charts.tsx';
 import { OverviewFigures } from './overview/overview-figures.tsx';
@@ -95,6 +96,7 @@ export default function Admin() {
             {t('legal.missing', { texts: missing.map((kind) => t(`legal.${kind}`)).join(', ') })}
           </Alert>
         ) : null}
+        {overview.first_steps ? <FirstSteps steps={overview.first_steps} /> : null}
         <OverviewFigures overview={overview} />
         <OverviewCharts charts={charts} />
         <Waiting />
