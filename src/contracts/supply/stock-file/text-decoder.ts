@@ -52,9 +52,9 @@ export function createTextDecoder() {
     try {
       text = take(bytes, last);
     } catch (cause) {
-      throw cause instanceof TypeError ? new NotText('Not a text file') : cause;
+      throw cause instanceof TypeError ? new NotText('not_text') : cause;
     }
-    if (CONTROL.test(text)) throw new NotText('Not a text file');
+    if (CONTROL.test(text)) throw new NotText('not_text');
     return text;
   }
 

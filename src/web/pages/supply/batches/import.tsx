@@ -42,6 +42,7 @@ import type { Allowed } from './import/preview/judge-table.ts';
 import { QuarantineSection } from './import/quarantine.tsx';
 import { Report } from './import/report.tsx';
 import { UploadForm } from './import/upload-form.tsx';
+import '#web/styles/office/admin.css';
 
 export const handle = title('imports.title');
 

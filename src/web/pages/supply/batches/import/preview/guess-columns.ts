@@ -1,5 +1,5 @@
-import { stockColumns } from '#contracts/supply/stock-file/stock-columns.ts';
 import { guessColumn } from '#contracts/supply/stock-file/guess-column.ts';
+import { stockColumns } from '#contracts/supply/stock-file/stock-columns.ts';
 
 /** What a form says of each column of a file: one of ours, `skip`, or nothing: its name, or what was said of it before. */
 export function guessColumns(header: readonly string[]): string[] {

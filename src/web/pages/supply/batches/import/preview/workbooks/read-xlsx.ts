@@ -54,7 +54,8 @@ function firstSheet(workbook: Document, part: Part): string | undefined {
   const target = all(parseXml(relations), 'Relationship')
     .find((each) => each.getAttribute('Id') === id)
     ?.getAttribute('Target');
-  return target?.startsWith('/') ? target.slice(1) : target && `xl/${target}`;
+  if (!target) return undefined;
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
 }
 
 /** Texts that cells refer to by their number, without the readings of Japanese ones. */
