@@ -126,6 +126,7 @@ test("a German supplier's file goes from the invoice to stock in nine clicks, an
   };
 
   await click('link', 'Open a batch');
+  await page.waitForURL('**/reseller/new');
   await page.getByLabel('Programme').selectOption(programme);
   await page.getByLabel('Name', { exact: true }).fill('Herbstlieferung');
   await page.getByLabel('Supplier').fill('Nordwind GmbH');
@@ -167,7 +168,7 @@ test('face values that the programme lacks are named with those it has before th
   await page.getByText(/This programme has .*25/).waitFor();
   await page.getByLabel('File of cards').setInputFiles(file(rows(2)));
   await page.getByText('nothing has been sent yet: 2 rows').waitFor();
-  expect(await page.getByText(/rows have/).count()).toBe(0);
+  await expect.poll(() => page.getByText(/rows have/).count()).toBe(0);
 });
 
 const sheet = (cells: string[][]) =>
@@ -191,7 +192,7 @@ function xlsx(codes: string[], after = '') {
     'xl/_rels/workbook.xml.rels':
       '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
     'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
-    'xl/sharedStrings.xml': `${after}<sst>${['Code', 'PIN', 'Betrag', 'Valid until day'].map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
+    'xl/sharedStrings.xml': `${after}<sst>${['Code', 'PIN', 'Betrag', 'Karte gilt bis'].map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
     'xl/worksheets/sheet1.xml': sheet([head, ...rows]),
   };
   return workbook(parts, 'karten.xlsx');
@@ -208,7 +209,7 @@ test('a workbook of Excel is read in the browser, with its days, and arrives as 
   await page.goto(`/reseller/import/${batch}`);
   await page.getByLabel('File of cards').setInputFiles(xlsx(rows(2).map((row) => row.split(';')[0]!)));
   await page.getByText('nothing has been sent yet: 2 rows').waitFor();
-  await page.getByLabel('Valid until day').selectOption('expires_on');
+  await page.getByLabel('Karte gilt bis').selectOption('expires_on');
   await page.getByText('2041-01-01').first().waitFor();
   await page.getByRole('button', { name: 'Check the file' }).click();
   await page.getByRole('button', { name: 'Import 2 cards' }).waitFor();

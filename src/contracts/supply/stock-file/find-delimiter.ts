@@ -5,7 +5,10 @@ const SEP_LINE = /^\uFEFF?"?sep=(.)"?[ \t,;]*(?:\r\n|\n|\r|$)/i;
 const FIRST_LINE = /[^\s,;"\uFEFF][^\r\n]*/;
 
 /** Whether enough of a file was read to find its delimiter: its first line with something in it. */
-export const holdsHeader = (head: string): boolean => /[^\s,;"\uFEFF][^\r\n]*(?:\n|\r[\s\S])/.test(head);
+export function holdsHeader(head: string): boolean {
+  const begin = head.search(/[^\s,;"\uFEFF]/);
+  return begin >= 0 && /\n|\r[\s\S]/.test(head.slice(begin));
+}
 
 /**
  * The delimiter that a file declares in a `sep=` line, or the one that its header uses most; `from` is where its rows begin.
@@ -29,6 +32,7 @@ export const rowOptions = (delimiter: Delimiter) => ({
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
   relax_quotes: true,
+  skip_empty_lines: true,
   max_record_size: 30_000,
 });
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
-import { scheduler } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import type { FileHint } from '#contracts/supply/imports.ts';
 import {
@@ -48,8 +47,6 @@ const SIGNATURES = [
   [0x37, 0x7a, 0xbc, 0xaf],
   [0x28, 0xb5, 0x2f, 0xfd],
 ];
-/** After so many blank rows, which cost next to nothing each, other work has its turn. */
-const BLANK_ROWS_AT_ONCE = 1000;
 
 export type RowReader = {
   /** The rows with their numbers, header first. Throws FileRefused (IG-18). */
@@ -100,28 +97,31 @@ export function readRows(bytes: AsyncIterable<Uint8Array>): RowReader {
 async function* rowsOf(text: AsyncGenerator<string>, onDelimiter: (found: Delimiter) => void) {
   const { delimiter, rest } = await readHead(text);
   onDelimiter(delimiter);
-  const parser = parse(rowOptions(delimiter));
+  const parser = parse({ ...rowOptions(delimiter), info: true });
   pipeline(Readable.from(joined(rest, text)), parser, () => {});
-  let number = 0;
-  let filled = 0;
+  let records = 0;
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
-      number++;
-      if (isBlank(cells)) {
-        if (number % BLANK_ROWS_AT_ONCE === 0) await scheduler.yield();
-        continue;
-      }
-      filled++;
-      if (cells.some((cell) => cell.length > FILE_LIMITS.cell_chars)) throw tooLong(cells, number);
+    for await (const { record: cells, info } of parser as AsyncIterable<{ record: string[]; info: Counted }>) {
+      const number = info.records + info.empty_lines;
+      records++;
       // The header counts as a row of the file, but not as a card.
-      if (cells.length > FILE_LIMITS.columns || filled > FILE_LIMITS.rows + 1) throw new FileRefused('IG-18', number);
-      yield { number, cells };
+      if (cells.length > FILE_LIMITS.columns || records > FILE_LIMITS.rows + 1) throw new FileRefused('IG-18', number);
+      if (cells.some((cell) => cell.length > FILE_LIMITS.cell_chars)) throw tooLong(cells, number);
+      if (!isBlank(cells)) yield { number, cells };
     }
   } catch (error) {
     // The parser's own errors quote the file, so they are replaced. What it gave of earlier rows may not have come here.
-    throw error instanceof CsvError ? new FileRefused('IG-18', Number(error.records) + 1, null, 'quote') : error;
+    throw error instanceof CsvError ? new FileRefused('IG-18', rowOf(error), null, 'quote') : error;
   }
 }
+
+/** What the parser counted up to a record: empty lines are rows that it leaves out. */
+interface Counted {
+  records: number;
+  empty_lines: number;
+}
+
+const rowOf = (error: CsvError): number => Number(error.records) + Number(error.empty_lines) + 1;
 
 /** A quotation mark that opens and doesn't close takes in the rows below. */
 function tooLong(cells: string[], number: number): FileRefused {
