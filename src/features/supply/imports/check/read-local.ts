@@ -1,5 +1,5 @@
+import { fitCode, fitPin } from '#contracts/supply/fit-code.ts';
 import type { RowHint } from '#contracts/supply/imports.ts';
-import { fitCode, fitPin } from '#contracts/supply/stock-file/fit-code.ts';
 import { readAmount } from '#contracts/supply/stock-file/read-amount.ts';
 import { type DateOrder, readDate } from '#contracts/supply/stock-file/read-date.ts';
 import type { Column } from '../../../oversight/import-guard/check-header.ts';

@@ -20,10 +20,10 @@ import { pageContext } from '#web/server/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox, Field, Select } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
-import { HashedFile } from '#web/ui/controls/hashed-file.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
+import { HashedFile } from '../evidence/hashed-file.tsx';
 import { parsePercent } from '../prices/percent.ts';
 
 export const handle = title('reseller.open');

@@ -4,7 +4,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { motifs } from '#web/ui/card/card-theme.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field, Select, Textarea } from '#web/ui/controls/field.tsx';
-import { HashedFile } from '#web/ui/controls/hashed-file.tsx';
+import { HashedFile } from '../../../evidence/hashed-file.tsx';
 import { Group, useFields } from './fields.tsx';
 import { type TranslatedText, translationFields } from './values.ts';
 

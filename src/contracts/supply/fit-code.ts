@@ -1,4 +1,4 @@
-import type { CodeMask, PinMask } from '../code-format.ts';
+import type { CodeMask, PinMask } from './code-format.ts';
 
 const SEPARATORS = /[\s\-–._/]/g;
 const LETTERS = /^[A-Za-z0-9]+$/;
