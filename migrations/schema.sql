@@ -1378,7 +1378,7 @@ create table import_errors (
   rule text not null,
   hint text,
   constraint import_errors_pkey PRIMARY KEY (import_id, "row"),
-  constraint import_errors_hint_check CHECK ((hint = ANY (ARRAY['scientific'::text, 'leading_zeros'::text, 'decimal'::text]))),
+  constraint import_errors_hint_check CHECK ((hint = ANY (ARRAY['scientific'::text, 'leading_zeros'::text, 'decimal'::text, 'quote'::text, 'formula'::text, 'cell_count'::text, 'thousands'::text, 'currency_sign'::text, 'date_order'::text, 'date_serial'::text, 'date_form'::text]))),
   constraint import_errors_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id),
   constraint import_errors_rule_check CHECK ((rule ~ '^IG-[0-9]{2}$'::text))
 );
@@ -1421,6 +1421,8 @@ create table imports (
   ended_at timestamp with time zone,
   earlier_committers uuid[] default '{}'::uuid[] not null,
   shapes jsonb,
+  encoding text,
+  refused_hint text,
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
   constraint imports_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
@@ -1430,8 +1432,10 @@ create table imports (
   constraint imports_check3 CHECK (((state <> ALL (ARRAY['committing'::text, 'committed'::text])) OR (committed_by IS NOT NULL))),
   constraint imports_committed_by_fkey FOREIGN KEY (committed_by) REFERENCES users(id),
   constraint imports_delimiter_check CHECK ((delimiter = ANY (ARRAY[','::text, ';'::text, '	'::text]))),
+  constraint imports_encoding_check CHECK ((encoding = ANY (ARRAY['utf-8'::text, 'utf-16le'::text, 'utf-16be'::text, 'windows-1252'::text]))),
   constraint imports_file_sha256_check CHECK ((length(file_sha256) = 32)),
   constraint imports_reason_check CHECK ((reason = ANY (ARRAY['guard'::text, 'nothing'::text, 'same_file'::text, 'other_file'::text]))),
+  constraint imports_refused_hint_check CHECK ((refused_hint ~ '^[a-z_]{1,40}$'::text)),
   constraint imports_refused_rule_check CHECK ((refused_rule ~ '^IG-[0-9]{2}$'::text)),
   constraint imports_state_check CHECK ((state = ANY (ARRAY['checking'::text, 'checked'::text, 'refused'::text, 'committing'::text, 'committed'::text, 'cancelled'::text, 'expired'::text, 'failed'::text, 'undone'::text]))),
   constraint imports_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id),
@@ -1444,6 +1448,8 @@ CREATE TRIGGER imports_approved BEFORE INSERT OR UPDATE OF approved_by ON public
 comment on table imports is 'Files of cards that were uploaded, from the upload to the batch that they filled.';
 comment on column imports.sequential is 'Whether the codes follow one another, as those of stolen or invented lists do.';
 comment on column imports.shapes is 'Patterns of its codes and PINs with counts; null for a file of an earlier release.';
+comment on column imports.encoding is 'How the letters of its file are written; null for a refused file and for one of an earlier release.';
+comment on column imports.refused_hint is 'What was most likely meant by a file that was refused as a whole; never its text.';
 
 create table invoices (
   id uuid default uuidv7() not null,

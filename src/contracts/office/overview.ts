@@ -5,6 +5,11 @@ import { cents, dataOf, day, time } from '../shapes.ts';
 /** Today, a week and a month. */
 export const OVERVIEW_DAYS = ['1', '7', '30'] as const;
 
+/** In the order in which they are best done. */
+export const FIRST_STEPS = ['mail', 'branding', 'legal_texts', 'staff', 'programme', 'issuer_key', 'batch'] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+type Steps = Record<FirstStep, z.ZodBoolean>;
+
 const count = z.int().min(0);
 
 const sales = z.object({
@@ -53,6 +58,8 @@ const overview = figures.extend({
   as_of: time.nullable(),
   /** As many days right before; null until a worker has summed them. */
   before: figures.nullable(),
+  /** What a new shop has done on its way to the first card on sale; null once it was there. */
+  first_steps: z.object(Object.fromEntries(FIRST_STEPS.map((step) => [step, z.boolean()])) as Steps).nullable(),
   stock: z.object({ available: count, batches: count, price_cents: cents.nullable() }),
   /** Counted up to a limit. */
   tickets: z.object({ waiting: count, unassigned: count, more: z.boolean() }).nullable(),

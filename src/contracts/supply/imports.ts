@@ -4,21 +4,34 @@ import { call } from '../call.ts';
 import { guardRules } from '../oversight/import-guard.ts';
 import { dataOf, id, idParams, pageMeta, pageOf, pageQuery, time, withStock } from '../shapes.ts';
 import { onSurface } from '../surface.ts';
+import { dateOrders } from './stock-file/read-date.ts';
+import { stockColumns } from './stock-file/stock-columns.ts';
+import { encodings } from './stock-file/text-decoder.ts';
 
-export const stockColumns = [
-  'code',
-  'pin',
-  'serial',
-  'face_value',
-  'currency',
-  'expires_on',
-  'activation_ref',
-] as const;
 const column = z.enum(stockColumns);
+
+/** What somebody said of a column, or the shop found: one of ours, or that nothing of it is to be kept. */
+const matched = z.enum([...stockColumns, 'skip']);
 
 /** What a spreadsheet did to a value: wrote it as 1.23E+15, cut its zeros, or added `.0`. */
 export const spreadsheetHints = ['scientific', 'leading_zeros', 'decimal'] as const;
-export type SpreadsheetHint = (typeof spreadsheetHints)[number];
+/** Why a value of a row couldn't be read: what a spreadsheet did to it, or what in it has two meanings. */
+export const rowHints = [
+  ...spreadsheetHints,
+  'quote',
+  'formula',
+  'cell_count',
+  'thousands',
+  'currency_sign',
+  'date_order',
+  'date_serial',
+  'date_form',
+] as const;
+export type RowHint = (typeof rowHints)[number];
+
+/** What was most likely meant by a file that was refused as a whole. */
+export const fileHints = ['workbook', 'quote', 'long_value', 'name_code', 'name_pin', 'name_expires_on'] as const;
+export type FileHint = (typeof fileHints)[number];
 
 export const importStates = [
   'checking',
@@ -48,10 +61,12 @@ export const stockImport = z.object({
   file_sha256: z.string().nullable(),
   file_bytes: z.int(),
   delimiter: z.enum([',', ';', '\t']).nullable(),
+  /** null for a file that was refused, and for one of an earlier release. */
+  encoding: z.enum(encodings).nullable(),
   decimal_comma: z.boolean(),
   dotted_dates: z.boolean(),
   /** By their place in the file; null where the guard knows no such column. */
-  columns: z.array(column.nullable()).nullable(),
+  columns: z.array(matched.nullable()).nullable(),
   /** Why it was refused as a whole, and where; nothing of such a file is kept. */
   refusal: z
     .object({
@@ -59,13 +74,14 @@ export const stockImport = z.object({
       rule: rule.nullable(),
       row: z.int().nullable(),
       column: z.string().nullable(),
+      hint: z.enum(fileHints).nullable(),
     })
     .nullable(),
   rows: z.object({ total: z.int(), clean: z.int(), quarantined: z.int(), refused: z.int() }),
   /** Cards that wait for a decision, by the rules that they break. */
   quarantine: z.array(z.object({ rules: z.array(rule), cards: z.int() })),
   refused_by_rule: z.array(z.object({ rule, rows: z.int() })),
-  hints: z.array(z.enum(spreadsheetHints)),
+  hints: z.array(z.enum(rowHints)),
   /** null unless it is being imported. */
   progress: z
     .object({
@@ -86,7 +102,7 @@ const refusedRow = z.object({
   row: z.int(),
   column: column.nullable(),
   rule,
-  hint: z.enum(spreadsheetHints).nullable(),
+  hint: z.enum(rowHints).nullable(),
 });
 export type RefusedRow = z.infer<typeof refusedRow>;
 
@@ -106,11 +122,13 @@ export const uploadImport = call({
   perMinute: 60,
   query: z.object({
     file_name: onSurface('product', z.string().max(200)).optional(),
-    /** What the file's columns are, separated by commas; an empty one is what its name says. */
+    /** What the file's columns are, separated by commas; an empty one is what its name says, `skip` is not kept. */
     columns: onSurface(
       'shaped',
       z.string().regex(/^[a-z_]*(,[a-z_]*){0,29}$/, messageKey('import.columns')),
     ).optional(),
+    /** What comes first in dates with slashes; without it, those that could mean two days are refused. */
+    date_order: z.enum(dateOrders).optional(),
   }),
   reply: dataOf(stockImport),
   status: 201,

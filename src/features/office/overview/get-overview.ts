@@ -4,6 +4,7 @@ import type { getOverview as contract } from '#contracts/office/overview.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { readFigures } from './figures/read-figures.ts';
 import { utcDay } from './figures/utc-day.ts';
+import { readFirstSteps } from './state/read-first-steps.ts';
 import { readMachine } from './state/read-machine.ts';
 import { readStock } from './state/read-stock.ts';
 import { readTickets } from './state/read-tickets.ts';
@@ -26,9 +27,10 @@ export async function getOverview(
     sales: holds('importer', 'approver', 'payouts', 'auditor'),
     top_ups: operates,
   };
-  const [current, previous, stock, tickets, work, machine] = await Promise.all([
+  const [current, previous, first_steps, stock, tickets, work, machine] = await Promise.all([
     readFigures(sql, period, may),
     readFigures(sql, earlier, may),
+    readFirstSteps(ctx, actor),
     readStock(sql, may.sales),
     holds('support', 'auditor') ? readTickets(sql) : null,
     operates ? readWork(ctx) : null,
@@ -39,6 +41,7 @@ export async function getOverview(
       ...current.figures,
       as_of: current.as_of,
       before: previous.summed === length ? previous.figures : null,
+      first_steps,
       stock,
       tickets,
       work,

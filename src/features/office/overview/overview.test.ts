@@ -15,6 +15,7 @@ import { stockReport } from '#contracts/supply/stock.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
 import { addJob } from '#platform/jobs/add-job.ts';
 import { createTestShop } from '#tests/support/shop.ts';
+import { codeNumber, createStaff } from '#tests/support/staff.ts';
 import { addCards } from '#tests/support/stock.ts';
 import { addStockChanges } from '../../supply/stock/add-stock-changes.ts';
 import { createDailySums } from './figures/create-daily-sums.ts';
@@ -29,6 +30,24 @@ const overview = async (days: '1' | '7' | '30' = '1', who: { token: string } = a
 
 test('before a worker has summed anything, the overview says so', async () => {
   expect(await overview()).toMatchObject({ as_of: null, sales: { orders: 0 } });
+});
+
+test('a new shop sees what is done on the way to its first card on sale, and none of that afterwards', async () => {
+  const none = { mail: false, branding: false, legal_texts: false, staff: false };
+  const stock = { programme: false, issuer_key: false, batch: false };
+  const fresh = await createTestShop();
+  const first = await fresh.createUser({ role: 'admin', duties: ['auditor'] });
+  const steps = async () => (await fresh.as(first)(getOverview, { query: {} })).body.data.first_steps;
+  expect(await steps()).toEqual({ ...none, ...stock });
+  const staff = await createStaff(fresh);
+  expect(await steps()).toEqual({ ...none, ...stock, staff: true });
+  const { id } = await staff.activeProgramme();
+  expect(await steps()).toMatchObject({ programme: true, issuer_key: true, batch: false });
+  const batch_id = await staff.openBatch(id);
+  await staff.importText(batch_id, `code,pin,face_value\n${codeNumber(1)},730415,25.00\n`);
+  expect(await steps()).toMatchObject({ batch: true });
+  await addCards(fresh, { count: 1, price_cents: 900 });
+  expect(await steps()).toBeNull();
 });
 
 test('sales, refunds, margin, top-ups and new buyers of the day are summed, and a returned card has no margin', async () => {

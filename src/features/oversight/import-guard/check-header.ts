@@ -1,3 +1,5 @@
+import type { FileHint } from '#contracts/supply/imports.ts';
+import { guessColumn } from '#contracts/supply/stock-file/guess-column.ts';
 import { normalise } from './numbers/normalise.ts';
 import type { Rule } from './scan/rule.ts';
 
@@ -44,32 +46,51 @@ const DENIED_PARTS =
   kreditkarten numerodecarte numerocarte numerodetarjeta
   numerocarta numerodocartao номеркарт срокдействия датарождения`.split(/\s+/);
 
-export type HeaderVerdict = { columns: Column[] } | { rule: Rule; column: number };
+/** Our column for one of a file's; null for one that somebody marked as skipped: it is guarded and not kept. */
+export type HeaderVerdict = { columns: (Column | null)[] } | { rule: Rule; column: number; hint: FileHint | null };
+
+/** What a column of a file is: one of ours, or skipped. */
+export type Matched = Column | 'skip';
 
 /** Which column of ours an unknown name is, as somebody matched it; `place` counts from 0. */
-export type MatchColumn = (name: string, place: number) => Column | undefined;
+export type MatchColumn = (name: string, place: number) => Matched | undefined;
 
-/** Our column for each of a file's, by its own name or as it was matched; null where there is none. */
-export function matchColumns(header: readonly string[], match: MatchColumn = () => undefined): (Column | null)[] {
-  return header.map((raw, place) => {
+/**
+ * Our column for each of a file's: as it was matched, by its own name, or by what suppliers call it if no other column of
+ * the file is that; null where there is none.
+ */
+export function matchColumns(header: readonly string[], match: MatchColumn = () => undefined): (Matched | null)[] {
+  const sure = header.map((raw, place): Matched | null => {
     const name = normalise(raw).trim().toLowerCase();
     return match(name, place) ?? (isColumn(name) ? name : null);
+  });
+  const guesses = header.map((raw, place) => (sure[place] ? undefined : guessColumn(normalise(raw))));
+  return sure.map((column, place) => {
+    const guess = guesses[place];
+    return column ?? (guess && !sure.includes(guess) && guesses.indexOf(guess) === place ? guess : null);
   });
 }
 
 /**
  * Checks a file's header; columns are numbered from 1. Denied names take precedence over unknown ones, and can't be
- * matched.
+ * matched or skipped.
  */
 export function checkHeader(header: readonly string[], match?: MatchColumn): HeaderVerdict {
   const denied = header.findIndex(isDenied);
-  if (denied >= 0) return { rule: 'IG-11', column: denied + 1 };
-  const columns: Column[] = [];
+  if (denied >= 0) return { rule: 'IG-11', column: denied + 1, hint: hintFor(header[denied]!) };
+  const columns: (Column | null)[] = [];
   for (const [index, column] of matchColumns(header, match).entries()) {
-    if (column === null || columns.includes(column)) return { rule: 'IG-12', column: index + 1 };
-    columns.push(column);
+    const twice = column !== null && column !== 'skip' && columns.includes(column);
+    if (column === null || twice) return { rule: 'IG-12', column: index + 1, hint: null };
+    columns.push(column === 'skip' ? null : column);
   }
-  return columns.includes('code') ? { columns } : { rule: 'IG-12', column: 0 };
+  return columns.includes('code') ? { columns } : { rule: 'IG-12', column: 0, hint: null };
+}
+
+/** What an honest supplier means by a denied name, which has to be written otherwise in the file itself. */
+function hintFor(name: string): FileHint | null {
+  const meant = guessColumn(normalise(name));
+  return meant === 'code' || meant === 'pin' || meant === 'expires_on' ? `name_${meant}` : null;
 }
 
 function isDenied(raw: string): boolean {

@@ -27,12 +27,26 @@ describe('a file of stock', () => {
   it('is read row by row, whatever the chunks cut through', async () => {
     for (const chunk of [1, 2, 3, 5, 1000]) {
       const { rows } = await read('\ufeffcode,pin\r\n"a,1",ü€\r\n\r\n"b""2",𝟙\n', chunk);
-      expect(rows).toEqual([
-        ['code', 'pin'],
-        ['a,1', 'ü€'],
-        ['b"2', '𝟙'],
-      ]);
+      expect(rows).toEqual([['code', 'pin'], ['a,1', 'ü€'], undefined, ['b"2', '𝟙']]);
     }
+  });
+
+  it.each([
+    ['UTF-16', Buffer.from('\ufeffcode\nü€\n', 'utf16le')],
+    ['UTF-16 the other way round', Buffer.from('\ufeffcode\nü€\n', 'utf16le').swap16()],
+    ['Windows-1252', Buffer.from([0x63, 0x6f, 0x64, 0x65, 0x0a, 0xfc, 0x80, 0x0a])],
+    ['UTF-8', Buffer.from('code\nü€\n')],
+  ])('is read as %s, whatever the chunks cut through', async (_what, bytes) => {
+    for (const chunk of [1, 2, 3, 1000]) expect((await read(bytes, chunk)).rows).toEqual([['code'], ['ü€']]);
+  });
+
+  it('keeps a quotation mark inside a value, for the row to be refused', async () => {
+    expect((await read('code\n12"\n"A"B\n')).rows).toEqual([['code'], ['12"'], ['"A"B']]);
+  });
+
+  it('names the row in which a quotation mark opens that never closes', async () => {
+    const { refused } = await read(`code\nA\n"B\n${'C\n'.repeat(20_000)}`, 65536);
+    expect(refused).toMatchObject({ rule: 'IG-18', row: 3, hint: 'quote' });
   });
 
   it('is empty without being refused', async () => {
@@ -44,12 +58,12 @@ describe('a file of stock', () => {
     ['a gzip file', gzipSync('code\nA\n')],
     ['an OLE file', Buffer.from([0xd0, 0xcf, 0x11, 0xe0])],
     ['a PDF', Buffer.from('%PDF-1.7')],
-    ['UTF-16', Buffer.from('\ufeffcode', 'utf16le')],
+    ['UTF-16 with a cut letter', Buffer.from('\ufeffcode', 'utf16le').subarray(0, 9)],
     ['a NUL', Buffer.from('code\nA\0\n')],
-    ['invalid UTF-8', Buffer.from([0x63, 0x0a, 0xc3, 0x28])],
-    ['a cut character at the end', Buffer.from([0x63, 0x0a, 0xc3])],
+    ['UTF-8 that becomes invalid', Buffer.from([0x63, 0x0a, 0xc3, 0xbc, 0xc3, 0x28])],
+    ['a cut character at the end', Buffer.from([0x63, 0x0a, 0xc3, 0xbc, 0xc3])],
+    ['a letter that no encoding has', Buffer.from([0x63, 0x0a, 0x81, 0x28])],
     ['an open quote', Buffer.from('code\n"A\n')],
-    ['a quote in the middle', Buffer.from('code\n"A"B\n')],
     ['a cell over 1,000 characters', Buffer.from(`code\n${'A'.repeat(1001)}\n`)],
     ['a record without an end', Buffer.from(`code\n"${'A'.repeat(50_000)}`)],
     ['more than 30 columns', Buffer.from(`${'a,'.repeat(30)}a\n`)],

@@ -32,11 +32,11 @@ const US_SSN = /^\d{3}-\d{2}-\d{4}$/;
 const PHONE = /^(\+\d{1,3}[ .-]?)?\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}$/;
 
 /**
- * Builds a row check for one programme's format and currency, and one file's columns. Every cell is scanned for card data before any
+ * Builds a row check for one programme's format and currency, and one file's columns, null for those that are skipped. Every cell is scanned for card data before any
  * mask. Where honest codes of the mask look like card data now and then, a code that fits it isn't refused for that: the
  * rule over all rows (IG-24) counts it.
  */
-export function rowGuard(format: CodeFormat, columns: readonly Column[], currency = 'USD') {
+export function rowGuard(format: CodeFormat, columns: readonly (Column | null)[], currency = 'USD') {
   const byChance = chanceHits(format);
   return (cells: readonly string[]): { row: GuardedRow } | Refusal => {
     const texts = cells.map(normalise);
@@ -52,7 +52,11 @@ export function rowGuard(format: CodeFormat, columns: readonly Column[], currenc
   };
 }
 
-function findHardHit(columns: readonly Column[], texts: readonly string[], fits: boolean): Refusal | undefined {
+function findHardHit(
+  columns: readonly (Column | null)[],
+  texts: readonly string[],
+  fits: boolean,
+): Refusal | undefined {
   for (const [index, text] of texts.entries()) {
     if (text === '') continue;
     const column = columns[index] ?? null;
@@ -66,12 +70,12 @@ function findHardHit(columns: readonly Column[], texts: readonly string[], fits:
 }
 
 function readRow(
-  { format, columns, currency }: { format: CodeFormat; columns: readonly Column[]; currency: string },
+  { format, columns, currency }: { format: CodeFormat; columns: readonly (Column | null)[]; currency: string },
   cells: readonly string[],
   texts: readonly string[],
 ): { row: GuardedRow } | Refusal {
   if (cells.length !== columns.length) return { rule: 'IG-15', column: null };
-  const formula = cells.findIndex((cell) => FORMULA.test(cell));
+  const formula = cells.findIndex((cell, at) => columns[at] && FORMULA.test(cell));
   if (formula >= 0) return { rule: 'IG-15', column: columns[formula]! };
   const row: GuardedRow = {
     code: textOf(columns, texts, 'code').trim(),
@@ -84,7 +88,7 @@ function readRow(
   if (!fitsPin(format.pin, row.pin ?? '')) return { rule: 'IG-15', column: 'pin' };
   for (const [index, column] of columns.entries()) {
     const text = texts[index]!.trim();
-    if (text !== '' && !readCell(row, column, text, currency)) return { rule: 'IG-15', column };
+    if (column && text !== '' && !readCell(row, column, text, currency)) return { rule: 'IG-15', column };
   }
   return { row };
 }
@@ -109,7 +113,7 @@ function readCell(row: GuardedRow, column: Column, text: string, currency: strin
   }
 }
 
-function textOf(columns: readonly Column[], texts: readonly string[], column: Column): string {
+function textOf(columns: readonly (Column | null)[], texts: readonly string[], column: Column): string {
   return texts[columns.indexOf(column)] ?? '';
 }
 

@@ -165,7 +165,7 @@ describe('a dry run', () => {
   it('takes columns as they were matched, and remembers that for the supplier', async () => {
     const supplier = { supplier: 'Foreign Names Ltd' };
     const { id, batch_id } = await openDraft({}, supplier);
-    const own = 'Gutschein,Geheimzahl,Wert';
+    const own = 'Aufdruck,Rubbelfeld,Stufe';
     const refused = await upload(batch_id, csvOf(rows(1), own));
     expect([refused.status, refused.body.message]).toEqual([422, expect.stringMatching(/IG-12, row 1, column 1/)]);
     const { data } = (await as(importer)(listImports, { params: { id: batch_id } })).body;
@@ -175,7 +175,7 @@ describe('a dry run', () => {
     expect(matched.body.data).toMatchObject({ state: 'checked', columns: ['code', 'pin', 'face_value'] });
     expect((await upload(await openBatch(id, supplier), csvOf(rows(1), own))).status).toBe(201);
     expect((await upload(await openBatch(id), csvOf(rows(1), own))).status).toBe(422);
-    expect(await everythingStored()).not.toContain('geheimzahl');
+    expect(await everythingStored()).not.toContain('rubbelfeld');
   });
 
   it('matches no column of payment-card data to anything', async () => {

@@ -19,6 +19,7 @@ import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { QuerySwitch } from '#web/ui/navigation/query-switch.tsx';
 import { useHeldColumns } from '../coins/admin/payments/held-columns.tsx';
 import { AlertTable } from '../oversight/admin/alerts/alert-table.tsx';
+import { FirstSteps } from './overview/first-steps.tsx';
 import { Machinery } from './overview/machinery.tsx';
 import { NeedsYou } from './overview/needs-you.tsx';
 import { OverviewCharts } from './overview/overview-charts.tsx';
@@ -85,6 +86,7 @@ export default function Admin() {
         />
       </PageHead>
       <div className="office">
+        {overview.first_steps ? <FirstSteps steps={overview.first_steps} /> : null}
         <OverviewFigures overview={overview} />
         <div className="columns">
           <NeedsYou overview={overview} chains={chains} missing={missing} />

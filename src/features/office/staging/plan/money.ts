@@ -61,7 +61,17 @@ export const money: ScrubRules = {
   import_errors: 'emptied',
   imports: {
     made: { data_key: 'null', quarantine: "'[]'", shapes: 'null' },
-    plain: ['state', 'reason', 'refused_rule', 'refused_column', 'file_sha256', 'delimiter', 'columns'],
+    plain: [
+      'state',
+      'reason',
+      'refused_rule',
+      'refused_column',
+      'refused_hint',
+      'file_sha256',
+      'delimiter',
+      'encoding',
+      'columns',
+    ],
   },
   issuer_answers: {
     made: { sealed: 'null', failure: words('failure'), mac: 'null' },

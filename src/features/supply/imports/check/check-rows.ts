@@ -1,9 +1,11 @@
 import { scheduler } from 'node:timers/promises';
-import type { SpreadsheetHint } from '#contracts/supply/imports.ts';
+import type { RowHint } from '#contracts/supply/imports.ts';
+import type { DateOrder } from '#contracts/supply/stock-file/read-date.ts';
 import {
   type Column,
   checkHeader,
   type MatchColumn,
+  type Matched,
   matchColumns,
 } from '../../../oversight/import-guard/check-header.ts';
 import { codeDigest } from '../../../oversight/import-guard/code-digest.ts';
@@ -20,7 +22,7 @@ import { type Local, readLocal } from './read-local.ts';
 import { spreadsheetHint } from './spreadsheet-hint.ts';
 
 /** Rows are numbered as in the file, the header being row 1. */
-export type RefusedRow = Refusal & { row: number; hint: SpreadsheetHint | null };
+export type RefusedRow = Refusal & { row: number; hint: RowHint | null };
 
 export interface CheckedRow {
   number: number;
@@ -41,7 +43,7 @@ export type Quarantined = {
 };
 
 export interface Findings {
-  columns: (Column | null)[];
+  columns: (Matched | null)[];
   local: Local;
   row_count: number;
   clean_rows: number;
@@ -60,6 +62,7 @@ interface Rules {
   format: CodeFormat;
   today: string;
   match: MatchColumn;
+  date_order: DateOrder | null;
   statistics: Concentration;
   /** Which of these digests of codes stand in stock, or came earlier in the file. */
   findKnown: (digests: string[]) => Promise<boolean[]>;
@@ -82,7 +85,7 @@ export async function checkRows(reader: RowReader, rules: Rules, findings: Findi
   let before: Chunk['before'] = null;
   let rows: (CheckedRow & { quarantine: QuarantineRule[] })[] = [];
 
-  const refuse = (row: number, refusal: Refusal, hint: SpreadsheetHint | null = null) => {
+  const refuse = (row: number, refusal: Refusal, hint: RowHint | null = null) => {
     findings.refused_rows++;
     if (findings.errors.length < REPORTED_ROWS) findings.errors.push({ row, ...refusal, hint });
   };
@@ -107,7 +110,7 @@ export async function checkRows(reader: RowReader, rules: Rules, findings: Findi
 
   for await (const { number, cells } of reader.rows) {
     if (!judge) {
-      judge = createJudge(rules, cells, findings);
+      judge = createJudge(rules, { number, cells }, findings);
       continue;
     }
     findings.row_count++;
@@ -131,26 +134,46 @@ export async function checkRows(reader: RowReader, rules: Rules, findings: Findi
   if (findings.sequential) quarantineAll(findings);
 }
 
-type Verdict = { card: GuardedRow; quarantine: QuarantineRule[] } | (Refusal & { hint: SpreadsheetHint | null });
+type Verdict = { card: GuardedRow; quarantine: QuarantineRule[] } | (Refusal & { hint: RowHint | null });
 
-function createJudge(rules: Rules, header: string[], findings: Findings): (cells: string[]) => Verdict {
-  findings.columns = matchColumns(header, rules.match);
-  const checked = checkHeader(header, rules.match);
-  if ('rule' in checked) throw new FileRefused(checked.rule, 1, checked.column > 0 ? String(checked.column) : null);
+interface Header {
+  number: number;
+  cells: string[];
+}
+
+function createJudge(rules: Rules, header: Header, findings: Findings): (cells: string[]) => Verdict {
+  findings.columns = matchColumns(header.cells, rules.match);
+  const checked = checkHeader(header.cells, rules.match);
+  if ('rule' in checked) {
+    const column = checked.column > 0 ? String(checked.column) : null;
+    throw new FileRefused(checked.rule, header.number, column, checked.hint);
+  }
   const { columns } = checked;
-  const guard = rowGuard(rules.format, columns, rules.terms.currency);
-  const local = readLocal(columns);
+  const { format, terms, date_order } = rules;
+  const guard = rowGuard(format, columns, terms.currency);
+  const local = readLocal(columns, { format, currency: terms.currency, date_order });
   findings.local = local.seen;
   return (cells) => {
-    const guarded = guard(local.row(cells));
+    const { cells: written, hints } = local.row(withoutTrailing(cells, columns.length));
+    const guarded = guard(written);
     if ('rule' in guarded) {
       const cell = guarded.column ? (cells[columns.indexOf(guarded.column)] ?? '') : '';
-      const hint = guarded.rule === 'IG-15' ? spreadsheetHint(rules.format, guarded.column, cell) : null;
-      return { ...guarded, hint };
+      return { ...guarded, hint: guarded.rule === 'IG-15' ? hintFor(guarded.column, cell) : null };
     }
-    const judged = applyStockRules(rules.terms, guarded.row, rules.today);
+    const judged = applyStockRules(terms, guarded.row, rules.today);
     return 'rule' in judged ? { ...judged, hint: null } : { card: guarded.row, quarantine: judged.quarantine };
+
+    function hintFor(column: Column | null, cell: string): RowHint | null {
+      if (column === null) return 'cell_count';
+      return spreadsheetHint(format, column, cell) ?? hints[column] ?? null;
+    }
   };
+}
+
+/** A row without the empty cells that spreadsheets add to its end. */
+function withoutTrailing(cells: string[], columns: number): string[] {
+  if (cells.length <= columns || cells.slice(columns).some((cell) => cell.trim() !== '')) return cells;
+  return cells.slice(0, columns);
 }
 
 function count(quarantined: Map<string, Quarantined>, rules: QuarantineRule[]): void {

@@ -1,4 +1,9 @@
+import { fitCode, fitPin } from '#contracts/supply/fit-code.ts';
+import type { RowHint } from '#contracts/supply/imports.ts';
+import { readAmount } from '#contracts/supply/stock-file/read-amount.ts';
+import { type DateOrder, readDate } from '#contracts/supply/stock-file/read-date.ts';
 import type { Column } from '../../../oversight/import-guard/check-header.ts';
+import { type CodeFormat, fitsCode, fitsPin } from '../../../oversight/import-guard/masks/format.ts';
 
 /** What of a file is written as in a country with decimal commas. */
 export interface Local {
@@ -6,30 +11,89 @@ export interface Local {
   dotted_dates: boolean;
 }
 
-const COMMA = /^(\d{1,6}),(\d{2})$/;
-const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
+interface Terms {
+  format: CodeFormat;
+  currency: string;
+  date_order: DateOrder | null;
+}
 
-/** Writes amounts with a decimal comma and dates as dd.mm.yyyy in the form that the guard reads, and notes what it saw. */
-export function readLocal(columns: readonly Column[]) {
+interface LocalRow {
+  cells: readonly string[];
+  /** Why a value was left as it is. */
+  hints: Partial<Record<Column, RowHint>>;
+}
+
+const PLAIN_AMOUNT = /^\d+(?:\.\d\d)?$/;
+const PLAIN_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * Writes amounts, dates, codes and PINs of a row in the one form that the guard reads, and notes what it saw. Only a code that
+ * fits its mask afterwards is rewritten, so whatever else stands in a cell comes to the guard as it is.
+ */
+export function readLocal(columns: readonly (Column | null)[], { format, currency, date_order }: Terms) {
   const seen: Local = { decimal_comma: false, dotted_dates: false };
-  const face = columns.indexOf('face_value');
-  const expiry = columns.indexOf('expires_on');
+  const places = {
+    code: columns.indexOf('code'),
+    pin: columns.indexOf('pin'),
+    face_value: columns.indexOf('face_value'),
+    expires_on: columns.indexOf('expires_on'),
+  };
+
+  function amount(text: string): string | { hint: RowHint } | undefined {
+    if (text === '' || PLAIN_AMOUNT.test(text)) return undefined;
+    const read = readAmount(text, currency);
+    if (!read || 'hint' in read) return read;
+    if (read.comma) seen.decimal_comma = true;
+    return read.plain;
+  }
+
+  function date(text: string): string | { hint: RowHint } | undefined {
+    if (text === '' || PLAIN_DATE.test(text)) return undefined;
+    const read = readDate(text, date_order);
+    if (!read) return { hint: 'date_form' };
+    if ('hint' in read) return read;
+    if (read.dotted) seen.dotted_dates = true;
+    return read.day;
+  }
+
+  function secret(text: string, fit: (text: string) => string, fits: (text: string) => boolean): string | undefined {
+    if (fits(text)) return undefined;
+    const fitted = fit(text);
+    return fits(fitted) ? fitted : undefined;
+  }
+
+  const readers: Record<keyof typeof places, (text: string) => string | { hint: RowHint } | undefined> = {
+    code: (text) =>
+      secret(
+        text,
+        (code) => fitCode(format.code, code),
+        (code) => fitsCode(format.code, code),
+      ),
+    pin: (text) =>
+      secret(
+        text,
+        (pin) => fitPin(format.pin, pin),
+        (pin) => fitsPin(format.pin, pin),
+      ),
+    face_value: amount,
+    expires_on: date,
+  };
+
   return {
     seen,
-    row(cells: readonly string[]): readonly string[] {
-      const amount = COMMA.exec(cells[face]?.trim() ?? '');
-      const date = DOTTED.exec(cells[expiry]?.trim() ?? '');
-      if (!amount && !date) return cells;
-      const read = [...cells];
-      if (amount) {
-        seen.decimal_comma = true;
-        read[face] = `${amount[1]}.${amount[2]}`;
+    row(cells: readonly string[]): LocalRow {
+      let written: string[] | undefined;
+      const hints: LocalRow['hints'] = {};
+      for (const column of ['code', 'pin', 'face_value', 'expires_on'] as const) {
+        const read = readers[column](cells[places[column]]?.trim() ?? '');
+        if (read === undefined) continue;
+        if (typeof read !== 'string') hints[column] = read.hint;
+        else {
+          written ??= [...cells];
+          written[places[column]] = read;
+        }
       }
-      if (date) {
-        seen.dotted_dates = true;
-        read[expiry] = `${date[3]}-${date[2]!.padStart(2, '0')}-${date[1]!.padStart(2, '0')}`;
-      }
-      return read;
+      return { cells: written ?? cells, hints };
     },
   };
 }

@@ -1,12 +1,15 @@
-import type { SpreadsheetHint } from '#contracts/supply/imports.ts';
+import type { RowHint } from '#contracts/supply/imports.ts';
 import type { Column } from '../../../oversight/import-guard/check-header.ts';
 import type { CodeFormat } from '../../../oversight/import-guard/masks/format.ts';
 
 const SCIENTIFIC = /^\d(?:[.,]\d+)?e\+?\d{1,3}$/i;
+const FORMULA = /^[=+\-@]/;
 const DECIMAL = /^\d+[.,]0+$/;
 
-/** What a spreadsheet did to a refused code, PIN or reference, if it looks like that. */
-export function spreadsheetHint(format: CodeFormat, column: Column | null, cell: string): SpreadsheetHint | null {
+/** What a spreadsheet or a supplier's program did to a refused value, if it looks like that. */
+export function spreadsheetHint(format: CodeFormat, column: Column | null, cell: string): RowHint | null {
+  if (FORMULA.test(cell)) return 'formula';
+  if (cell.includes('"')) return 'quote';
   const text = cell.trim();
   if (column === null || column === 'currency' || column === 'expires_on') return null;
   if (SCIENTIFIC.test(text)) return 'scientific';

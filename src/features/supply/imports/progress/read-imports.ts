@@ -9,6 +9,7 @@ type Row = Omit<StockImport, 'progress' | 'refusal' | 'rows'> & {
   refused_rule: NonNullable<StockImport['refusal']>['rule'];
   refused_row: number | null;
   refused_column: string | null;
+  refused_hint: NonNullable<StockImport['refusal']>['hint'];
   row_count: number;
   clean_rows: number;
   refused_rows: number;
@@ -30,9 +31,9 @@ export async function readImports(sql: Db, { where, limit, offset = 0, now }: Wh
   const rows = await sql<Row[]>`
     select i.id, i.batch_id, i.state, u.username as uploaded_by, c.username as committed_by, a.username as approved_by,
       i.approved_at, encode(i.file_sha256, 'hex') as file_sha256, i.file_bytes, i.delimiter,
-      i.decimal_comma, i.dotted_dates,
+      i.encoding, i.decimal_comma, i.dotted_dates,
       i.columns, i.quarantine, i.imported_cards, i.created_at, i.ended_at, i.reason, i.refused_rule, i.refused_row,
-      i.refused_column, i.row_count, i.clean_rows, i.refused_rows, i.commit_started_at,
+      i.refused_column, i.refused_hint, i.row_count, i.clean_rows, i.refused_rows, i.commit_started_at,
       i.heartbeat_at, i.state in ('checking', 'committing') and i.heartbeat_at < ${silent} as stalled,
       coalesce((select jsonb_agg(jsonb_build_object('rule', rule, 'rows', n) order by rule)
         from (select rule, count(*) as n from import_errors where import_id = i.id group by rule) e),
@@ -51,13 +52,14 @@ export async function readImport(sql: Db, id: string, now: Date): Promise<StockI
 }
 
 function shape(row: Row): StockImport {
-  const { reason, refused_rule, refused_row, refused_column, row_count, clean_rows, refused_rows, ...rest } = row;
+  const { reason, refused_rule, refused_row, refused_column, refused_hint, ...known } = row;
+  const { row_count, clean_rows, refused_rows, ...rest } = known;
   const { commit_started_at: _start, heartbeat_at: _beat, ...facts } = rest;
   const quarantined = row.quarantine.reduce((sum, { cards }) => sum + cards, 0);
   return {
     ...facts,
     columns: row.columns?.map((column) => column || null) ?? null,
-    refusal: reason && { reason, rule: refused_rule, row: refused_row, column: refused_column },
+    refusal: reason && { reason, rule: refused_rule, row: refused_row, column: refused_column, hint: refused_hint },
     rows: { total: row_count, clean: clean_rows, quarantined, refused: refused_rows },
     progress: progressOf(row, clean_rows + quarantined),
   };

@@ -1,3 +1,4 @@
+import type { DateOrder } from '#contracts/supply/stock-file/read-date.ts';
 import { message } from '#i18n/message.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
@@ -6,7 +7,7 @@ import { fiatReference } from '../../../coins/rates/samples/fiat-reference.ts';
 import type { Actor, Ctx, VaultCtx } from '../../../ctx.ts';
 import { requireDuty } from '../../../identity/sessions/admission/require-duty.ts';
 import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
-import type { Column } from '../../../oversight/import-guard/check-header.ts';
+import type { Matched } from '../../../oversight/import-guard/check-header.ts';
 import { FileRefused, type RowReader, readRows } from '../../../oversight/import-guard/read-rows.ts';
 import { GUARD_VERSION } from '../../../oversight/import-guard/scan/rule.ts';
 import { scanText } from '../../../oversight/import-guard/scan/scan-text.ts';
@@ -26,7 +27,9 @@ export interface StockFile {
   file_name: string;
   bytes: AsyncIterable<Uint8Array>;
   /** What its columns are, as somebody matched them; null: what its name says. */
-  columns?: readonly (Column | null)[];
+  columns?: readonly (Matched | null)[];
+  /** What comes first in dates with slashes; without it, dates with two meanings are refused. */
+  date_order?: DateOrder | null;
 }
 
 interface Check {
@@ -78,6 +81,7 @@ export async function checkFile(
         format: batch.code_format,
         today: now.toISOString().slice(0, 10),
         match: matcher.match,
+        date_order: file.date_order ?? null,
         statistics: await openStatistics(ctx, ctx.sql, batch),
         findKnown: createStockLookup(ctx),
         keep: (chunk) =>
@@ -156,6 +160,7 @@ async function store(ctx: Ctx, actor: Actor, { id, batch, reader, findings, seal
           file_sha256,
           file_bytes: reader.size(),
           delimiter: reader.delimiter(),
+          encoding: reader.encoding(),
           columns: columns.map(String),
           ...local,
           row_count,
@@ -179,11 +184,15 @@ async function store(ctx: Ctx, actor: Actor, { id, batch, reader, findings, seal
 function refusalOf(error: unknown): unknown {
   if (error instanceof WrongFile) return new AppError('conflict', message(`import.${error.reason}`));
   if (!(error instanceof FileRefused)) return error;
-  const { rule, row, column } = error;
+  const { rule, row, column, hint } = error;
   const place = {
     row,
     column: column ?? '',
     placed: row > 0 && column ? 'cell' : row > 0 ? 'row' : column ? 'column' : 'file',
   };
-  return invalidField('file', message('import.refused', { what: message(`rule.${rule}`), rule, ...place }));
+  const refusal = message('import.refused', { what: message(`rule.${rule}`), rule, ...place });
+  return invalidField(
+    'file',
+    hint ? message('import.refused_hint', { refusal, hint: message(`import.file.${hint}`) }) : refusal,
+  );
 }

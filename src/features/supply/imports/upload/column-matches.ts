@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#platform/db/client.ts';
-import type { Column, MatchColumn } from '../../../oversight/import-guard/check-header.ts';
+import type { MatchColumn, Matched } from '../../../oversight/import-guard/check-header.ts';
 
 /** Columns by the hash of the name that a supplier gives them: of a file's own text nothing is kept. */
-type Matches = Map<string, Column>;
+type Matches = Map<string, Matched>;
 
 const hashOf = (name: string) => createHash('sha256').update(name).digest('hex');
 
 /** Matches a file's columns as typed, or else as they were matched last for the same supplier. */
-export async function matcherOf(sql: Db, supplier: string, columns: readonly (Column | null)[]) {
+export async function matcherOf(sql: Db, supplier: string, columns: readonly (Matched | null)[]) {
   const remembered: Matches = new Map();
-  for (const { hash, column_name } of await sql<{ hash: string; column_name: Column }[]>`
+  for (const { hash, column_name } of await sql<{ hash: string; column_name: Matched }[]>`
     select encode(header_sha256, 'hex') as hash, column_name from column_matches where supplier = ${supplier}`) {
     remembered.set(hash, column_name);
   }

@@ -36,6 +36,7 @@ export async function recordRefusal(ctx: Ctx, actor: Actor, refused: Refused): P
         refused_rule: guard?.rule ?? null,
         refused_row: guard?.row ?? null,
         refused_column: guard?.column ?? null,
+        refused_hint: guard?.hint ?? null,
         file_sha256,
         file_bytes: bytes,
         columns: findings.columns.map((column) => column ?? UNKNOWN),

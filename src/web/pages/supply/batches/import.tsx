@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { holdsDuty } from '#contracts/holds-duty.ts';
 import { guardRules } from '#contracts/oversight/import-guard.ts';
 import { askApproval } from '#contracts/supply/batches.ts';
 import {
@@ -11,7 +12,9 @@ import {
   undoImport,
   uploadImport,
 } from '#contracts/supply/imports.ts';
+import { getProgramme } from '#contracts/supply/programmes.ts';
 import { getBatch } from '#contracts/supply/stock.ts';
+import { dateOrders } from '#contracts/supply/stock-file/read-date.ts';
 import { type MessageKey, message } from '#i18n/message.ts';
 import { readForm, refused, refusedField } from '#web/forms/form-data.ts';
 import { readFormFile } from '#web/forms/read-form-file.ts';
@@ -21,6 +24,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, read, type Where } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
@@ -34,9 +38,11 @@ import { decideRows, isRowDecision } from './import/decide-rows.ts';
 import { ErrorTable } from './import/error-table.tsx';
 import { ImportHistory } from './import/import-history.tsx';
 import { loadQuarantine } from './import/load-quarantine.ts';
+import type { Allowed } from './import/preview/judge-table.ts';
 import { QuarantineSection } from './import/quarantine.tsx';
 import { Report } from './import/report.tsx';
 import { UploadForm } from './import/upload-form.tsx';
+import '#web/styles/office/admin.css';
 
 export const handle = title('title.imports', ({ batch }: { batch: { name: string } }) => ({ name: batch.name }));
 
@@ -46,11 +52,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const { url, params } = args;
   const where = { context: args.context, url };
   const id = params.id ?? '';
+  const { roles } = args.context.get(pageContext).user ?? {};
   const [batch, imports, quarantined] = await Promise.all([
     read(where, getBatch, { params: { id } }),
     read(where, listImports, { params: { id }, query: SHOWN }),
     loadQuarantine(where, id),
   ]);
+  const programme = holdsDuty(roles, 'importer')
+    ? await read(where, getProgramme, { params: { id: batch.data.programme.id } })
+    : null;
   const asked = url.searchParams.get('import');
   const chosen = imports.data.find((each) => each.id === asked) ?? imports.data[0];
   const rule = guardRules.find((each) => each === url.searchParams.get('rule'));
@@ -60,6 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return withPreserved(
     {
       batch: batch.data,
+      allowed: programme && allowedBy(programme.data),
       imports: imports.data,
       quarantined,
       shown: shown?.data ?? null,
@@ -70,6 +81,12 @@ export async function loader(args: LoaderFunctionArgs) {
     args,
   );
 }
+
+const allowedBy = ({ currency, face_values_cents, face_range }: Allowed): Allowed => ({
+  currency,
+  face_values_cents,
+  face_range,
+});
 
 const waitsForApproval = ({ state, approved_at, imported_cards }: StockImport) =>
   state === 'committed' && approved_at === null && imported_cards > 0;
@@ -112,9 +129,14 @@ async function upload(request: Request, where: Where, id: string) {
   const file = await readFormFile(request, 'file', { limitBytes: UPLOAD_LIMIT_BYTES });
   if (!file) return refused(refusedField('file', message('imports.file_missing')), {});
   const columns = file.form.getAll('columns').join(',');
+  const date_order = dateOrders.find((order) => order === file.form.get('date_order'));
   const outcome = await attempt(where, uploadImport, {
     params: { id },
-    query: { ...(file.name && { file_name: file.name.slice(0, 200) }), ...(columns && { columns }) },
+    query: {
+      ...(file.name && { file_name: file.name.slice(0, 200) }),
+      ...(columns && { columns }),
+      ...(date_order && { date_order }),
+    },
     body: file.body,
   });
   if (!outcome.ok) return refused(outcome.refusal, {});
@@ -123,9 +145,11 @@ async function upload(request: Request, where: Where, id: string) {
 
 export default function ImportPage() {
   const { t } = useI18n();
-  const { batch, imports, quarantined, shown, meta, unasked, key } = useLoaderData<typeof loader>();
+  const { allowed, batch, imports, quarantined, shown, meta, unasked, key } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   const mayImport = useRootData()?.user?.roles.includes('importer') ?? false;
+  // The report says more than the field's own error could.
+  const reported = shown?.state === 'refused' && shown.id === imports[0]?.id;
   const unknown = imports[0]?.refusal?.rule === 'IG-12' ? imports[0].columns : null;
   return (
     <>
@@ -137,7 +161,13 @@ export default function ImportPage() {
           <FormErrors refusal={result?.refusal} />
         )}
         {mayImport ? (
-          <UploadForm batch_id={batch.id} unknown={unknown} errors={result?.refusal?.errors.file} />
+          <UploadForm
+            key={imports.find(({ state }) => state !== 'refused')?.id}
+            batch_id={batch.id}
+            unknown={unknown}
+            errors={reported ? undefined : result?.refusal?.errors.file}
+            allowed={allowed}
+          />
         ) : (
           <Alert tone="info">{t('imports.duty')}</Alert>
         )}

@@ -23,6 +23,7 @@ import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
+import { HashedFile } from '../evidence/hashed-file.tsx';
 import { parsePercent } from '../prices/percent.ts';
 
 export const handle = title('reseller.open');
@@ -140,6 +141,7 @@ function Facts() {
       </datalist>
       <Field label={t('reseller.invoice_reference')} maxLength={120} required {...of('invoice_reference')} />
       <Field label={t('reseller.invoice_date')} type="date" required {...of('invoice_date')} />
+      <HashedFile into="evidence_sha256" label={t('reseller.evidence_file')} />
       <Field
         label={t('approvals.evidence')}
         hint={t('reseller.evidence_more')}

@@ -22,8 +22,15 @@ export function Actions({ stock: { id, state, rows }, mayImport }: Props) {
     <Form method="post" className="row">
       <input type="hidden" name="import" value={id} />
       {open ? (
-        <Button name="what" value="commit" busy={sending === 'commit'}>
-          {state === 'failed' ? t('imports.resume') : t('imports.commit', { cards: rows.clean + rows.quarantined })}
+        <Button
+          name="what"
+          value="commit"
+          variant={rows.clean > 0 ? 'primary' : 'secondary'}
+          busy={sending === 'commit'}
+        >
+          {state === 'failed'
+            ? t('imports.resume')
+            : t(rows.clean > 0 ? 'imports.commit' : 'imports.commit_waiting', { cards: rows.clean + rows.quarantined })}
         </Button>
       ) : null}
       {open || running ? (

@@ -1,4 +1,4 @@
-import type { StockImport } from '#contracts/supply/imports.ts';
+import { type RowHint, type StockImport, spreadsheetHints } from '#contracts/supply/imports.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
 import { Facts } from '#web/ui/data/facts.tsx';
@@ -57,6 +57,8 @@ function ImportFigures({ stock: { rows, state, imported_cards } }: { stock: Stoc
   );
 }
 
+const isSpreadsheets = (hint: RowHint) => spreadsheetHints.some((each) => each === hint);
+
 function Hints({ hints }: { hints: StockImport['hints'] }) {
   const { t } = useI18n();
   if (hints.length === 0) return null;
@@ -68,7 +70,7 @@ function Hints({ hints }: { hints: StockImport['hints'] }) {
           <li key={hint}>{t(`imports.hint.${hint}`)}</li>
         ))}
       </ul>
-      <p>{t('imports.hint_mend')}</p>
+      {hints.some(isSpreadsheets) ? <p>{t('imports.hint_mend')}</p> : null}
     </Alert>
   );
 }
@@ -98,7 +100,8 @@ const delimiters = {
 
 function FileFacts({ stock }: { stock: StockImport }) {
   const { t } = useI18n();
-  const { columns, delimiter, decimal_comma, dotted_dates, file_sha256 } = stock;
+  const nameOf = (column: string | null) => (column === 'skip' ? t('imports.column_skipped') : (column ?? '?'));
+  const { columns, delimiter, encoding, decimal_comma, dotted_dates, file_sha256 } = stock;
   return (
     <div className="panel stack">
       <Facts
@@ -106,10 +109,12 @@ function FileFacts({ stock }: { stock: StockImport }) {
           { label: t('imports.uploaded_at'), value: <Time at={stock.created_at} /> },
           { label: t('imports.uploaded_by'), value: stock.uploaded_by },
           delimiter && { label: t('imports.delimiter'), value: t(delimiters[delimiter]) },
+          encoding &&
+            encoding !== 'utf-8' && { label: t('imports.encoding'), value: t(`imports.encoding.${encoding}`) },
           decimal_comma && { label: t('imports.decimals'), value: t('imports.with_comma') },
           dotted_dates && { label: t('imports.date_form'), value: t('imports.with_dots') },
           columns !== null &&
-            columns.length > 0 && { label: t('imports.columns'), value: columns.map((name) => name ?? '?').join(', ') },
+            columns.length > 0 && { label: t('imports.columns'), value: columns.map(nameOf).join(', ') },
         ]}
       />
       {file_sha256 ? <Copyable label={t('imports.sha256')} value={file_sha256} brief /> : null}

@@ -4,6 +4,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { motifs } from '#web/ui/card/card-theme.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field, Select, Textarea } from '#web/ui/controls/field.tsx';
+import { HashedFile } from '../../../evidence/hashed-file.tsx';
 import { Group, useFields } from './fields.tsx';
 import { type TranslatedText, translationFields } from './values.ts';
 
@@ -19,6 +20,7 @@ export function IssuerGroup() {
       {edits ? null : (
         <Field {...field('issuer_public_key')} label={t('programmes.key')} hint={t('programmes.key_hint')} />
       )}
+      <HashedFile into={field('evidence_sha256').name} label={t('programmes.evidence_file')} />
       <Field
         {...field('evidence_sha256')}
         label={t('approvals.contract')}
