@@ -36,7 +36,20 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const { demo } = context.get(pageContext);
   const return_path = pageAskedFor(readReturnPath(request.headers.get('cookie'), context.get(pageContext).secure));
   const [state, options] = await Promise.all([read(where, getActivation), read(where, paymentOptions)]);
-  return data({ ...state.data, offered: options.data.offered, demo, return_path, payment_key: crypto.randomUUID() });
+  return data({
+    ...state.data,
+    offered: options.data.offered,
+    demo,
+    return_path,
+    wished_cents: wishedCents(url) ?? (return_path ? wishedCents(new URL(return_path, url)) : undefined) ?? 0,
+    payment_key: crypto.randomUUID(),
+  });
+}
+
+/** What the purchase costs that somebody was about to make. Only a suggestion: they see the amount and may change it. */
+function wishedCents({ searchParams }: URL): number | undefined {
+  const cents = searchParams.get('total_cents') ?? '';
+  return /^\d{1,7}$/.test(cents) ? Number(cents) : undefined;
 }
 
 export async function action({ context, url }: ActionFunctionArgs) {
@@ -71,7 +84,11 @@ export default function Activation() {
               {t('activation.yours')}
               {state.topped_up_cents ? ` ${t('activation.to_go', { amount: { cents: missing_cents } })}` : null}
             </p>
-            <PaymentForm offered={state.offered} amount={missing_cents} payment_key={state.payment_key} />
+            <PaymentForm
+              offered={state.offered}
+              amount={Math.max(missing_cents, state.wished_cents - state.topped_up_cents)}
+              payment_key={state.payment_key}
+            />
           </Step>
         ) : null}
       </ol>

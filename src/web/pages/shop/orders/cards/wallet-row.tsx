@@ -2,7 +2,7 @@ import { href, useFetcher } from 'react-router';
 import type { WalletCard } from '#contracts/shop/wallet.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';
-import { Button } from '#web/ui/controls/button.tsx';
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
@@ -100,12 +100,13 @@ export function WalletRow({ card, posted }: Props) {
             </Button>
           </fetcher.Form>
         ) : null}
-        <fetcher.Form method="post">
-          {where}
-          <Button name="intent" value="again" variant="secondary" size="small" busy={fetcher.state !== 'idle'}>
-            {t('wallet.again')}
-          </Button>
-        </fetcher.Form>
+        <ButtonLink
+          to={`${href('/buy')}?programme_id=${card.programme.id}&face_cents=${card.face_cents}`}
+          variant="secondary"
+          size="small"
+        >
+          {t('wallet.again')}
+        </ButtonLink>
       </div>
     </li>
   );
