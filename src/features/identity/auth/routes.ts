@@ -12,6 +12,7 @@ import { resendVerification } from './resend-verification.ts';
 import { resetPassword } from './reset-password.ts';
 import { signInByPasskey } from './sign-in-by-passkey.ts';
 import { verifyEmail } from './verify-email.ts';
+import { verifyEmailCode } from './verify-email-code.ts';
 
 export const authRoutes = (data: readonly AccountData[]) => [
   serve(contract.getAuthStatus, getAuthStatus),
@@ -20,6 +21,7 @@ export const authRoutes = (data: readonly AccountData[]) => [
   serve(contract.logout, logout),
   serve(contract.register, registerOf(data)),
   serve(contract.verifyEmail, verifyEmail),
+  serve(contract.verifyEmailCode, verifyEmailCode),
   serve(contract.resendVerification, resendVerification),
   serve(contract.forgotPassword, forgotPassword),
   serve(contract.resetPassword, resetPassword),

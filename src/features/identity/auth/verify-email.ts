@@ -1,44 +1,15 @@
 import type { Input } from '#contracts/call.ts';
 import type { verifyEmail as contract } from '#contracts/identity/auth.ts';
 import { message } from '#i18n/message.ts';
-import { appendAudit } from '#platform/audit/append-audit.ts';
-import { isUniqueViolation } from '#platform/db/pg-errors.ts';
-import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
-import { by, type Ctx, type Visitor } from '../../ctx.ts';
-import { trustSessionDevice } from '../sessions/devices/trust-device.ts';
-import { changeUser } from '../sessions/seals/change-user.ts';
-import { activateIfReady } from './activation/activate-if-ready.ts';
-import { isOwnToken, readEmailToken, type TokenSeal, tokenSeal } from './email-tokens/email-token.ts';
+import type { Ctx, Visitor } from '../../ctx.ts';
+import { confirmAddress } from './activation/confirm-address.ts';
+import { readEmailToken } from './email-tokens/email-token.ts';
 
 /** Confirms the address that the token was mailed to. Posting the same token again changes nothing. */
 export async function verifyEmail(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<undefined> {
   const refusal = () => invalidField('token', message('auth.link_dead'));
   const id = readEmailToken(ctx, body.token, 'verify_email');
   if (!id) throw refusal();
-  const now = ctx.clock.now();
-  try {
-    await transaction(ctx.sql, async (sql) => {
-      const [token] = await sql<({ user_id: string; used: boolean; verified: boolean } & TokenSeal)[]>`
-        select t.user_id, t.used_at is not null as used, u.email_verified_at is not null as verified, ${tokenSeal(sql)}
-        from email_tokens t join users u on u.id = t.user_id
-        where t.id = ${id} and t.purpose = 'verify_email' and t.expires_at > ${now}
-          and u.email = t.email for update of t`;
-      if (!token || !isOwnToken(ctx, token)) throw refusal();
-      if (token.used) return;
-      await sql`update email_tokens set used_at = ${now} where id = ${id}`;
-      if (!token.verified) await changeUser(ctx, sql, token.user_id, { email_verified_at: now });
-      if (caller.user?.id === token.user_id) await trustSessionDevice(ctx, sql, caller.user.session_id);
-      await appendAudit(sql, {
-        ...by(caller),
-        actor_id: token.user_id,
-        action: 'auth.email_verified',
-        subject: token.user_id,
-      });
-      await activateIfReady(ctx, sql, token.user_id);
-    });
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_confirmed_email')) throw refusal();
-    throw error;
-  }
+  await confirmAddress(ctx, caller, id, refusal);
 }
