@@ -3,10 +3,10 @@ import type { verifyEmailCode as contract } from '#contracts/identity/auth.ts';
 import { HOUR_S } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
-import type { Actor, Ctx } from '../../ctx.ts';
-import { throttle } from '../sessions/throttle/throttle.ts';
-import { confirmAddress } from './activation/confirm-address.ts';
-import { EMAIL_CODE_MS, isEmailCode } from './email-tokens/email-code.ts';
+import type { Actor, Ctx } from '../../../ctx.ts';
+import { throttle } from '../../sessions/throttle/throttle.ts';
+import { EMAIL_CODE_MS, isEmailCode } from '../email-tokens/email-code.ts';
+import { confirmAddress } from './confirm-address.ts';
 
 /** Confirms the address of who is signed in by the code of the latest mail, typed in the page that waits for it: five tries an hour. */
 export async function verifyEmailCode(ctx: Ctx, actor: Actor, { body }: Input<typeof contract>): Promise<undefined> {

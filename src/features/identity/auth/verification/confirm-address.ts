@@ -5,8 +5,8 @@ import type { AppError } from '#platform/http/errors.ts';
 import { by, type Ctx, type Visitor } from '../../../ctx.ts';
 import { trustSessionDevice } from '../../sessions/devices/trust-device.ts';
 import { changeUser } from '../../sessions/seals/change-user.ts';
+import { activateIfReady } from '../activation/activate-if-ready.ts';
 import { isOwnToken, type TokenSeal, tokenSeal } from '../email-tokens/email-token.ts';
-import { activateIfReady } from './activate-if-ready.ts';
 
 /**
  * Confirms the address that a token names, for who has its link or its code; a token that was used changes nothing. Throws the refusal
