@@ -120,6 +120,7 @@ test('what its own page says is no toast, and an error is one everywhere', () =>
   expect(saysItself(paid, '/billing/2')).toBe(false);
   expect(saysItself({ ...paid, type: 'error' }, '/billing/1')).toBe(false);
   expect(saysItself(toast('Saved'), '/billing/1')).toBe(false);
+  expect(saysItself(paid, '/buy')).toBe(false);
   const bought = { ...toast('Paid'), link: '/orders/1', about: 'order.bought_title' };
   expect(['/buy', '/cart', '/orders/1', '/'].map((path) => saysItself(bought, path))).toEqual([
     true,

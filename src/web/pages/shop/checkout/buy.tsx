@@ -75,12 +75,15 @@ export default function Buy() {
   const back = brand ? href('/brands/:slug', { slug: brand }) : href('/cards');
   if (!limits || !buyable.length)
     return (
-      <Empty
-        title={t('buy.gone')}
-        action={<ButtonLink to={back}>{t(brand ? 'buy.choose_other' : 'cards.browse')}</ButtonLink>}
-      >
-        {t('buy.gone_more')}
-      </Empty>
+      <>
+        <PageHead title={t('buy.title')} />
+        <Empty
+          title={t('buy.gone')}
+          action={<ButtonLink to={back}>{t(brand ? 'buy.choose_other' : 'cards.browse')}</ButtonLink>}
+        >
+          {t('buy.gone_more')}
+        </Empty>
+      </>
     );
   return (
     <div className="purchase-sheet">

@@ -11,6 +11,7 @@ test('a cart within the sum loses nothing, to the last cent', () => {
 
 test('of the cards that would do alone, the cheapest goes', () => {
   expect(pricesOut([20_00, 31_00, 10_00], 50_00)).toEqual([20_00]);
+  expect(pricesOut([11_00, 31_00, 19_00], 50_00)).toEqual([11_00]);
   expect(pricesOut([1101_76, 4_80, 20_00], 50_00)).toEqual([1101_76]);
 });
 
