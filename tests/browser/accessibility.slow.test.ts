@@ -92,6 +92,7 @@ const adminId = (await shop.api<{ data: { id: string } }>('/api/auth/users', { t
 const aside = await putAside(shop);
 const [stock] = await shop.books<{ batch: string; programme: string }[]>`
   select id as batch, programme_id as programme from batches limit 1`;
+const { data: onSale } = await shop.api<{ data: { id: string }[] }>('/api/cards?q=quillmarsh&sort=price', { token });
 const [bank] = await shop.books<{ id: string }[]>`
   with b as (
     insert into bank_statements (sha256, format, account_hint, first_on, last_on, known, imported_by, imported_at)
@@ -156,6 +157,7 @@ const shown: Record<string, string[]> = {
   '/maintenance': ['/maintenance', '/maintenance?next=/news'],
   '/cards': ['/cards', '/cards?q=nothing-fits'],
   '/brands/:slug': ['/brands/ostermoor-kaffee?quantity=3'],
+  '/buy': ['/buy', `/buy?ids=${onSale[0]?.id}`],
   '/bininfo': ['/bininfo', '/bininfo?q=nothing-fits'],
   '/news/:id': [`/news/${news}`],
   '/billing/:id': [payment, paid, small].map((id) => `/billing/${id}`),

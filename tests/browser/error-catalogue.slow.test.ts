@@ -175,11 +175,13 @@ test.each([true, false])(
     const { id, token } = await buyer();
     const page = await newPage({ token, javaScript, refusals: true, expected: /WebSocket|ERR_/ });
     await page.goto('/cards?sort=price');
+    await page.locator('.tile').first().getByRole('link', { name: /^Buy / }).click();
+    await page.getByRole('button', { name: /^Pay / }).waitFor();
     await books.begin(async (tx) => {
       await tx`set local session_replication_role = replica`;
       await tx`insert into spending_blocks (user_id, deposit_id, blocked_at) values (${id}, uuidv7(), now())`;
     });
-    await page.locator('.tile').first().getByRole('button', { name: /^Buy / }).click();
+    await page.getByRole('button', { name: /^Pay / }).click();
     await page.waitForURL('**/403');
     await page.getByRole('heading', { name: 'Access Forbidden' }).waitFor();
     expect(await page.locator('.toast[data-type=warning]').textContent()).toMatch(blocked);
@@ -241,7 +243,7 @@ test('any other status is a toast with the text of the status where nothing was 
   await untilHydrated(page);
   proxy.refuse(({ method }) => method === 'POST', 402);
   try {
-    await page.locator('.tile').first().getByRole('button', { name: /^Buy / }).click();
+    await page.locator('.tile').first().getByRole('button', { name: /^Add / }).click();
     await expect.poll(() => page.locator('.toast[data-type=error]').allTextContents()).toEqual(['Payment Required']);
     expect(pathOf(page)).toBe('/cards?sort=price');
     await idle(page);

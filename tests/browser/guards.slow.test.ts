@@ -55,6 +55,7 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/cards/suggest': { ...activated('/cards/suggest'), visitor: '/login' },
   '/brands/:slug': { ...activated(`/brands/${nobody}`), active: 404 },
   '/cart': activated('/cart'),
+  '/buy': activated('/buy'),
   '/support': signedIn('/support'),
   '/support/report': open('/support/report'),
   '/support/guest': open('/support/guest'),
@@ -511,7 +512,7 @@ test.each([
   const [card] = data;
   for (const [path, body] of [
     ['/cards', `add=${card?.id}`],
-    ['/cards', `buy=${card?.id}+${card?.price_cents}&order_key=k`],
+    ['/buy', `ids=${card?.id}&total_cents=${card?.price_cents}&order_key=k`],
     ['/cart', `ids=${card?.id}&total_cents=${card?.price_cents}&order_key=k`],
     ['/logout', ''],
   ] as const) {

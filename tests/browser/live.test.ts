@@ -315,3 +315,31 @@ test('a signature of the page is for its own session, and not for another site',
   expect((await ask(a.id, { origin: 'https://elsewhere.example' })).status()).toBe(403);
   expect((await ask(a.id, { ...here, 'sec-fetch-site': 'cross-site' })).status()).toBe(403);
 });
+
+test('a toast covers no total, and says nothing that its own page says', async () => {
+  const buyer = await shop.addBuyer(100_00);
+  const card = await cheapCard(buyer.token);
+  await shop.api('/api/carts', { ...buyer, body: { ids: [card.id] } });
+  const cart = await openLive(await newPage({ token: buyer.token }), '/cart');
+  const told = (title: string, link: string) =>
+    notify(shop.books, buyer.id, { type: 'success', title, content: '', link });
+  await told('About this page', '/cart');
+  await told('About another', '/news');
+  const toasts = cart.locator('.toast');
+  await toasts.getByText('About another').waitFor();
+  expect(await toasts.count()).toBe(1);
+  const [toast, checkout] = [(await toasts.boundingBox())!, (await cart.locator('.checkout').boundingBox())!];
+  expect(toast.x + toast.width).toBeLessThan(checkout.x);
+});
+
+test('a proposal is told to those who can decide it, and not to who made it', async () => {
+  const admin = await shop.signIn('admin');
+  const { data: user } = await shop.api<{ data: { id: string } }>('/api/auth/users', { token: admin });
+  const page = await openLive(await newPage({ token: admin }), '/news');
+  const told = (title: string, by: string) =>
+    notifyDashboard(shop.books, ['support'], { type: 'info', title, content: '', by });
+  await told('By oneself', user.id);
+  await told('By somebody else', '01890000-0000-7000-8000-000000000000');
+  await page.locator('.toast').getByText('By somebody else').waitFor();
+  expect(await page.locator('.toast').count()).toBe(1);
+});

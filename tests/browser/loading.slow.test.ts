@@ -34,7 +34,7 @@ test('the code of pages that links lead to is there before they are opened, each
       const links = [...document.querySelectorAll('link[rel=modulepreload]')];
       return module ? links.filter((link) => link.getAttribute('href') === module).length : null;
     }, id);
-  for (const id of ['shop/buying/brand', 'shop/buying/cart', 'shop/orders/orders'])
+  for (const id of ['shop/buying/brand', 'shop/checkout/cart', 'shop/orders/orders'])
     await expect.poll(() => asked(id)).toBe(1);
   expect(await asked('shop/orders/receipt')).toBe(0);
 });
@@ -99,7 +99,7 @@ const muchIdle = (page: Page) =>
     for (let turn = 0; turn < 60; turn++) await new Promise((done) => requestIdleCallback(done));
   });
 
-const linked = ['shop/buying/bininfo', 'shop/buying/cards', 'shop/buying/cart', 'shop/orders/orders'];
+const linked = ['shop/buying/bininfo', 'shop/buying/cards', 'shop/checkout/cart', 'shop/orders/orders'];
 
 /** The file of each page that the menu leads to. */
 const filesOf = (page: Page) =>

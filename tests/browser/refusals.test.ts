@@ -66,9 +66,9 @@ test.each(ways)(
     const checkout = page.getByRole('form', { name: 'Checkout' });
     await checkout.getByText(/^Orders are limited to \$50\.00 at your tier/).waitFor();
     expect(await checkout.textContent()).toContain('Tier 1 allows $500.00.');
-    expect(await checkout.getByText('You can add up to $90.00 right now.').count()).toBe(1);
     expect(await page.getByRole('link', { name: /^Add \$/ }).count()).toBe(0);
     expect(await page.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
+    await page.getByRole('button', { name: `Take out ${programme.name}` }).waitFor();
 
     await page.getByRole('button', { name: `Remove ${programme.name}` }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -79,7 +79,7 @@ test.each(ways)(
       [kept.programme.id, false],
       [programme.id, true],
     ]);
-    await page.getByRole('button', { name: `Remove ${programme.name}` }).click();
+    await page.getByRole('button', { name: `Take out ${programme.name}` }).click();
     await page.getByText('Removed: ').waitFor();
     await checkout.getByText(/^New accounts wait one hour on orders over \$25\.00/).waitFor();
     await page.getByRole('button', { name: `Pay $${(kept.price_cents / 100).toFixed(2)}` }).click();
@@ -89,20 +89,40 @@ test.each(ways)(
   },
 );
 
-test.each(ways)('a card above the balance is refused with what is missing, $how', async ({ javaScript }) => {
+test.each(ways)('a card above the balance says what is missing before it is paid, $how', async ({ javaScript }) => {
   const { token } = await shop.addBuyer(7_00);
   const card = await findCard(token, 'sort=price&price_min=2000');
   const missing = ((card.price_cents - 7_00) / 100).toFixed(2);
   const page = await newPage({ token, javaScript, refusals: true });
   await page.goto('/cards?sort=price&price_min=20');
-  const tile = page.locator('.tile').first();
-  await tile.getByRole('button', { name: /^Buy / }).click();
-  await tile.getByText(`You need $${missing} more. Add funds and try again.`).waitFor();
-  await tile.getByRole('link', { name: 'Add the missing amount' }).click();
+  await page.locator('.tile').first().getByRole('link', { name: /^Buy / }).click();
+  const checkout = page.getByRole('form', { name: 'Checkout' });
+  await checkout.getByText('You still need').waitFor();
+  expect(await page.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
+  await page.getByRole('link', { name: `Add $${missing}` }).click();
   await page.getByRole('heading', { name: 'Add funds', exact: true }).waitFor();
   expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe(missing.replace('.00', ''));
   expect(await shop.balanceOf(token)).toBe(7_00);
 });
+
+test.each(ways)(
+  'what no limit allows has no button that buys it, and no way to add funds, $how',
+  async ({ javaScript }) => {
+    const { id, token } = await shop.addBuyer(90_00);
+    await shop.books`update users set tier = 0 where id = ${id}`;
+    const dear = await findCard(token, 'q=velquist&sort=-price');
+    const page = await newPage({ token, javaScript });
+    await page.goto('/cards?q=velquist&sort=-price');
+    const tile = page.locator('.tile').first();
+    await tile.getByRole('button', { name: /^Add/ }).waitFor();
+    expect(await tile.getByRole('link', { name: /^Buy / }).count()).toBe(0);
+    await page.goto(`/buy?ids=${dear.id}`);
+    await page.getByText(/^Orders are limited to \$50\.00 at your tier/).waitFor();
+    await page.getByRole('link', { name: 'See your limits' }).waitFor();
+    expect(await page.getByRole('button', { name: /^(Pay|Take out)/ }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: /^Add \$/ }).count()).toBe(0);
+  },
+);
 
 test('money that was spent elsewhere meanwhile is missed at checkout, and nothing is sold', async () => {
   const { token } = await shop.addBuyer(30_00);
@@ -148,18 +168,19 @@ test('a price that rises while the cart is open is refused once, and the next pr
   expect(await shop.balanceOf(token)).toBe(100_00 - card.price_cents - 250);
 });
 
-test('a price that rises while the list is open is refused once, and the tile then shows the new one', async () => {
+test('a price that rises while the sheet is open is refused once, and the sheet then asks for the new one', async () => {
   const { token } = await shop.addBuyer(100_00);
   const card = await findCard(token, 'q=brambleforth&sort=newest');
   const page = await newPage({ token, refusals: true });
   await page.goto('/cards?q=brambleforth&sort=newest');
-  const tile = page.locator('.tile').first();
-  await tile.getByText(`$${(card.price_cents / 100).toFixed(2)}`, { exact: true }).waitFor();
+  await page.locator('.tile').first().getByRole('link', { name: /^Buy / }).click();
+  await page.getByRole('button', { name: `Pay $${(card.price_cents / 100).toFixed(2)}` }).waitFor();
   await shop.books`update cards set price_cents = price_cents + 250 where id = ${card.id}`;
-  await tile.getByRole('button', { name: /^Buy / }).click();
-  await tile.getByText(`$${((card.price_cents + 250) / 100).toFixed(2)}`, { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Pay / }).click();
+  const total = `$${((card.price_cents + 250) / 100).toFixed(2)}`;
+  await page.getByText(`The price changed. The total is now ${total}.`).waitFor();
   expect(await shop.balanceOf(token)).toBe(100_00);
-  await tile.getByRole('button', { name: /^Buy / }).click();
+  await page.getByRole('button', { name: `Pay ${total}` }).click();
   await page.waitForURL('**/orders/*');
   expect(await shop.balanceOf(token)).toBe(100_00 - card.price_cents - 250);
 });

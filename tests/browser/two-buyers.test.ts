@@ -61,16 +61,18 @@ test.each([
   },
 );
 
-test('a card that was bought while the list stood open is refused where it was pressed', async () => {
+test('a card that was bought while its sheet stood open is refused there, and nothing is charged', async () => {
   const { first, contested } = await twoCarts();
   // Without the card in the cart: a page with it hears of the sale.
   const third = await shop.addBuyer(100_00);
   const page = await newPage({ token: third.token, refusals: true });
   await page.goto('/cards?q=quillmarsh&sort=price');
+  await page.locator('.tile').first().getByRole('link', { name: 'Buy Quillmarsh Market now' }).click();
+  await page.getByRole('button', { name: /^Pay / }).waitFor();
   await shop.api('/api/invoices', { ...first, body: { ids: [contested.id] } });
-  const tile = page.locator('.tile').first();
-  await tile.getByRole('button', { name: 'Buy Quillmarsh Market now' }).click();
-  await tile.getByRole('alert').getByText("A card was just sold. You weren't charged.").waitFor();
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await page.getByText("This card isn't on sale any more. You weren't charged.").waitFor();
+  expect(await page.getByRole('button', { name: /^Pay / }).count()).toBe(0);
   expect(await shop.balanceOf(third.token)).toBe(100_00);
 });
 

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadPages } from '#app/pages/load-pages.ts';
 import { createShop } from '#app/shop.ts';
 import { listMails } from '#contracts/demo/demo.ts';
 import * as account from '#contracts/identity/account.ts';
 import * as contract from '#contracts/identity/auth.ts';
 import * as sessions from '#contracts/identity/sessions.ts';
-import { DAY_MS, DAY_S, MINUTE_MS } from '#contracts/time-units.ts';
+import { DAY_MS, DAY_S, HOUR_MS, MINUTE_MS } from '#contracts/time-units.ts';
 import { altered } from '#tests/support/altered.ts';
 import { createTestShop, password } from '#tests/support/shop.ts';
 
@@ -70,6 +70,72 @@ test('the mailed token confirms the address once for all, and nobody can make on
   const [user] =
     await shop.sql`select email_verified_at is not null as verified from users where username = ${body.username}`;
   expect(user?.verified).toBe(true);
+});
+
+describe('the code beside the link', () => {
+  /** Somebody who signed up, with the code of the latest mail. */
+  async function signedUp(given: Partial<ReturnType<typeof details>> = {}) {
+    const body = details(given);
+    await visitor(contract.register, { body });
+    const { body: session } = await visitor(contract.login, {
+      body: { username: body.username, password: body.password },
+    });
+    const user = shop.as({ token: session.access_token });
+    const code = async () => /^\d{8}$/m.exec((await mailTo(body.email))[0]?.text_body ?? '')?.[0] ?? '';
+    const enter = (typed: string) => user(contract.verifyEmailCode, { body: { code: typed } });
+    const verified = async () => (await user(contract.getActivation)).body.data.email_verified;
+    return { user, code, enter, verified };
+  }
+  const other = (code: string) => String((Number(code) + 1) % 100_000_000).padStart(8, '0');
+
+  test('confirms the address for who is signed in, with the spaces that people type, and once', async () => {
+    const { code, enter, verified } = await signedUp();
+    const mailed = await code();
+    expect(await verified()).toBe(false);
+    expect((await enter(`${mailed.slice(0, 4)} ${mailed.slice(4)}`)).status).toBe(204);
+    expect(await verified()).toBe(true);
+    expect((await enter(mailed)).status).toBe(409);
+    expect((await visitor(contract.verifyEmailCode, { body: { code: mailed } })).status).toBe(401);
+  });
+
+  test('of somebody else, or guessed, confirms nothing, and after five tries no code does for an hour', async () => {
+    const [one, two] = [await signedUp(), await signedUp()];
+    const mailed = await one.code();
+    const wrong = [await two.code(), other(mailed), '', '0', other(mailed)];
+    for (const typed of wrong) expect((await one.enter(typed)).status).toBe(422);
+    expect(await one.verified()).toBe(false);
+    expect((await one.enter(other(mailed))).status).toBe(422);
+    expect((await one.enter(mailed)).status).toBe(429);
+    await one.user(contract.resendVerification);
+    expect((await one.enter(await one.code())).status).toBe(429);
+    expect(await one.verified()).toBe(false);
+    shop.clock.advance(HOUR_MS);
+    await one.user(contract.resendVerification);
+    expect((await one.enter(await one.code())).status).toBe(204);
+  });
+
+  test('only that of the latest mail works, for an hour', async () => {
+    const { user, code, enter } = await signedUp();
+    const first = await code();
+    shop.clock.advance(1000);
+    await user(contract.resendVerification);
+    const second = await code();
+    expect(second).not.toBe(first);
+    expect((await enter(first)).status).toBe(422);
+    shop.clock.advance(HOUR_MS);
+    expect((await enter(second)).body.errors?.code).toEqual(['This code is no longer valid. Send the mail again.']);
+    await user(contract.resendVerification);
+    const third = await code();
+    shop.clock.advance(HOUR_MS - 1);
+    expect((await enter(third)).status).toBe(204);
+  });
+
+  test('is in no mail to an address that somebody else confirmed', async () => {
+    const first = await signedUp({ email: 'first@example.com' });
+    expect((await first.enter(await first.code())).status).toBe(204);
+    const second = await signedUp({ email: 'first@example.com' });
+    expect(await second.code()).toBe('');
+  });
 });
 
 test('registering with an address that is taken answers alike and takes nothing', async () => {

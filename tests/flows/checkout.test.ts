@@ -196,6 +196,75 @@ describe('limits of a cart', () => {
   });
 });
 
+describe('a quote for a purchase sheet', () => {
+  const quote = async (user: TestUser, query: Record<string, string>) =>
+    shop.as(user)(cartCalls.quotePurchase, { query });
+
+  test('named cards cost what they cost, the cart stays as it is, and what is sold counts for nothing', async () => {
+    const [user, other] = [
+      await shop.createUser({ balance_cents: 5000, tier: 0 }),
+      await shop.createUser({ balance_cents: 5000 }),
+    ];
+    const [first] = await addCards(shop, { price_cents: 900 });
+    const [second] = await addCards(shop, { price_cents: 1000 });
+    const [carted] = await addCards(shop, { price_cents: 4000 });
+    await shop.as(user)(cartCalls.addToCart, { body: [carted!.id] });
+    const ids = `${second!.id},${first!.id},${first!.id}`;
+    const asked = (await quote(user, { ids })).body.data;
+    expect(asked.items.map(({ id, status }) => [id, status])).toEqual([
+      [first!.id, 'available'],
+      [second!.id, 'available'],
+    ]);
+    expect(asked.limits).toMatchObject({ total_cents: 1900, balance_cents: 5000, missing_cents: 0, exceeded: [] });
+    await shop.as(other)(contract.placeOrder, { body: { ids: [first!.id] } });
+    const later = (await quote(user, { ids })).body.data;
+    expect(later.items.map(({ status }) => status)).toEqual(['sold', 'available']);
+    expect(later.limits).toMatchObject({ total_cents: 1000 });
+    expect((await shop.as(user)(cartCalls.getCart)).body.data.map(({ id }) => id)).toEqual([carted!.id]);
+  });
+
+  test('of a value the cheapest are quoted, as many as there are', async () => {
+    const user = await shop.createUser({ balance_cents: 9000 });
+    const [dear] = await addCards(shop, { face_cents: 7700, price_cents: 7000 });
+    const [card] = await addCards(shop, { count: 2, face_cents: 7700, price_cents: 6900 });
+    const [{ programme_id }] = await shop.sql<[{ programme_id: string }]>`
+      select programme_id from cards where id = ${card!.id}`;
+    expect((await quote(user, { ids: dear!.id })).body.data.limits.total_cents).toBe(7000);
+    const { items } = (await quote(user, { programme_id, face_cents: '7700' })).body.data;
+    expect(items.map(({ price_cents }) => price_cents)).toEqual([6900]);
+    const all = (await quote(user, { programme_id, face_cents: '7700', quantity: '20' })).body.data.items;
+    expect(all.length).toBeLessThan(20);
+    expect(all.map(({ price_cents }) => price_cents).slice(0, 2)).toEqual([6900, 6900]);
+  });
+
+  test('cards that were never on sale are not found, and a quote names cards or a value', async () => {
+    const user = await shop.createUser();
+    const [hidden] = await addCards(shop, { state: 'unconfirmed' });
+    for (const id of [hidden!.id, randomUUID()]) expect((await quote(user, { ids: id })).status).toBe(404);
+    expect((await quote(user, { programme_id: randomUUID(), face_cents: '500' })).status).toBe(404);
+    const wrong: Record<string, string>[] = [
+      {},
+      { face_cents: '500' },
+      { programme_id: randomUUID() },
+      { ids: 'no-id' },
+    ];
+    for (const query of wrong) expect((await quote(user, query)).status).toBe(422);
+  });
+
+  test('what is out of reach says how much is within it, to the cent', async () => {
+    const user = await shop.createUser({ balance_cents: 3000, tier: 0 });
+    const [card] = await addCards(shop, { price_cents: 8000 });
+    const reach = async () => (await quote(user, { ids: card!.id })).body.data.limits.reachable_cents;
+    expect(await reach()).toBe(5000);
+    const rich = await shop.createUser({ balance_cents: 14_600, tier: 0 });
+    const [dear] = await addCards(shop, { price_cents: 4000 });
+    expect((await quote(rich, { ids: dear!.id })).body.data.limits).toMatchObject({
+      reachable_cents: 4000,
+      exceeded: [],
+    });
+  });
+});
+
 test('a sale tells everybody else who has the card in their cart, and them alone', async () => {
   const [buyer, slow, stranger] = [
     await shop.createUser({ balance_cents: 5000 }),

@@ -116,6 +116,15 @@ export const verifyEmail = call({
   body: z.strictObject({ token }),
 });
 
+export const verifyEmailCode = call({
+  method: 'POST',
+  path: '/api/auth/verify-email/code',
+  summary: 'Confirm your e-mail address with the code of the latest mail, within an hour',
+  guards: ['auth'],
+  secret: true,
+  body: z.strictObject({ code: onSurface('unstored', z.string().min(1, messageKey('device_code.enter')).max(20)) }),
+});
+
 export const resendVerification = call({
   method: 'POST',
   path: '/api/auth/verify-email/resend',

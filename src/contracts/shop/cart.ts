@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from '../call.ts';
 import { countryBar } from '../customers/tiers.ts';
-import { cents, dataOf, faceCents, id, positiveCents, time } from '../shapes.ts';
+import { cents, dataOf, faceCents, id, positiveCents, queryInt, time } from '../shapes.ts';
 import { card } from './cards.ts';
 
 /** Whether a card can be bought, or why it can't: `paused` for a time, `withdrawn` for good. */
@@ -48,6 +48,8 @@ const cartLimits = z.object({
   room_cents: cents,
   /** What to add now to buy as much of the cart as the limits allow; 0: nothing to add, or no room for it. */
   add_cents: cents,
+  /** The most that an order may cost now, once as much is added as can be; below the total, fewer cards are the way. */
+  reachable_cents: cents,
   /** Why the buyer's country keeps them from buying; null: it doesn't. */
   bar: countryBar.nullable(),
   /** The nearest limit first; empty: nothing but money is in the way. */
@@ -64,6 +66,28 @@ export const getCartLimits = call({
   summary: 'What the limits of your tier mean for your cart: which it exceeds, what is left, what lifts them',
   guards: ['auth', 'active'],
   reply: dataOf(cartLimits),
+});
+
+const listedIds = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(ids);
+
+export const quotePurchase = call({
+  method: 'GET',
+  path: '/api/carts/quote',
+  summary:
+    'What certain cards, or the cheapest of a programme and face value, cost you now, and which limits stand against it; ' +
+    'reserves nothing and leaves the cart as it is',
+  guards: ['auth', 'active'],
+  query: z.object({
+    ids: listedIds.optional(),
+    programme_id: id.optional(),
+    face_cents: queryInt(1, 9_999_999_999).optional(),
+    quantity: queryInt(1, 20).optional(),
+  }),
+  /** Fewer cards than asked for where no more are on sale. */
+  reply: dataOf(z.object({ items: z.array(cartItem), limits: cartLimits })),
 });
 
 export const addToCart = call({
@@ -92,12 +116,7 @@ export const addByValue = call({
   reply,
 });
 
-const removal = z.object({
-  ids: z
-    .string()
-    .transform((text) => text.split(','))
-    .pipe(ids),
-});
+const removal = z.object({ ids: listedIds });
 
 export const removeFromCart = call({
   method: 'DELETE',

@@ -6,7 +6,7 @@ const LIMIT_BYTES = 64 * 1024;
 /** For texts of twenty pages: encoded, a character takes up to six bytes. */
 export const LONG_FORM_BYTES = 512 * 1024;
 
-interface FormFields {
+export interface FormFields {
   (name: string): string;
   /** Every value of a repeatable field, such as checkboxes with the same name. */
   all: (name: string) => string[];

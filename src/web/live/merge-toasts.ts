@@ -11,17 +11,9 @@ const together: Record<string, MessageKey> = {
   'support.answered_title': messageKey('toast.many_answers'),
 };
 
-const weight = ['success', 'info', 'warning', 'error'];
-
-/**
- * Two toasts of the same moment as one: notifications of one kind are counted, and of two about the same page the more
- * serious one leads. Undefined if they have nothing in common.
- */
+/** Two toasts of the same moment as one, if they say the same kind of thing: they are counted. Sentences of two kinds are never joined. */
 export function mergeToasts(one: CountedToast, other: ToastMessage): CountedToast | undefined {
-  if (one.about && one.about === other.about) return countTogether(one, other);
-  if (!one.link || one.link !== other.link || one.count > 1) return undefined;
-  const [lead, rest] = weight.indexOf(one.type) > weight.indexOf(other.type) ? [one, other] : [other, one];
-  return { ...lead, content: rest.title, count: 1 };
+  return one.about && one.about === other.about ? countTogether(one, other) : undefined;
 }
 
 function countTogether(one: CountedToast, { type, about = '', link }: ToastMessage): CountedToast {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#i18n/message.ts';
-import { dismissToast, listToasts, pauseToasts, showToast, takeBackToast } from './toasts.ts';
+import { dismissToast, listToasts, pauseToasts, saysItself, showToast, takeBackToast } from './toasts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -98,16 +98,36 @@ test('notifications of one kind in a moment are counted, and lead to their page 
   expect(titles()).toEqual([message('toast.many_credited', { count: 3 }), '$4 was added']);
 });
 
-test('of two about one page the more serious one leads, whichever came first', () => {
-  const held = { type: 'warning' as const, title: 'On hold', content: 'Look.', link: '/billing/1' };
-  for (const both of [
-    [held, credited('$1', '/billing/1')],
-    [credited('$1', '/billing/1'), held],
-  ]) {
-    for (const one of both) showToast(one);
-    expect(listToasts()).toMatchObject([{ type: 'warning', title: 'On hold', content: '$1 was added' }]);
-    vi.advanceTimersByTime(6000);
-  }
+test('two kinds of news about one page stay two toasts, whichever came first', () => {
+  const held = {
+    type: 'warning' as const,
+    title: 'On hold',
+    content: 'Look.',
+    link: '/billing/1',
+    about: 'notify.held',
+  };
+  showToast(held);
+  showToast(credited('$1', '/billing/1'));
+  expect(listToasts()).toMatchObject([
+    { title: 'On hold', content: 'Look.' },
+    { title: '$1 was added', content: 'Your payment was credited.' },
+  ]);
+});
+
+test('what its own page says is no toast, and an error is one everywhere', () => {
+  const paid = credited('$1', '/billing/1');
+  expect(saysItself(paid, '/billing/1')).toBe(true);
+  expect(saysItself(paid, '/billing/2')).toBe(false);
+  expect(saysItself({ ...paid, type: 'error' }, '/billing/1')).toBe(false);
+  expect(saysItself(toast('Saved'), '/billing/1')).toBe(false);
+  expect(saysItself(paid, '/buy')).toBe(false);
+  const bought = { ...toast('Paid'), link: '/orders/1', about: 'order.bought_title' };
+  expect(['/buy', '/cart', '/orders/1', '/'].map((path) => saysItself(bought, path))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('toasts that have nothing in common stay apart', () => {

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { ToastMessage } from '#web/server/cookies/flash.ts';
 import { type CountedToast, mergeToasts } from './merge-toasts.ts';
 
@@ -39,6 +40,14 @@ export function showToast(message: ToastMessage): void {
   const shown = (recent && mergeToasts(recent, message)) ?? { ...message, count: 1 };
   set([...others.filter((toast) => toast !== recent), { ...shown, id, at }].slice(-LIMIT));
 }
+
+/** Whether the page at a path says by itself what a toast would: the toast is about it, or it is where the order was just paid. */
+export function saysItself({ type, link, about }: ToastMessage, pathname: string): boolean {
+  if (type === 'warning' || type === 'error') return false;
+  return link === pathname || (about === 'order.bought_title' && pathname in paying);
+}
+
+const paying = { [href('/buy')]: true, [href('/cart')]: true };
 
 /** Removes a toast that is no longer true, if it is still shown. */
 export function takeBackToast(message: ToastMessage): void {

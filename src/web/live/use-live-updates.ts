@@ -3,9 +3,10 @@ import { href, useNavigation } from 'react-router';
 import { DASHBOARD_CHANNEL, NOTICES_CHANNEL, userChannel } from '#contracts/channels.ts';
 import { setLiveState } from '#web/live/live-state.ts';
 import { noteNoticeChange } from '#web/live/notice-changes.ts';
-import { showToast } from '#web/live/toasts.ts';
+import { saysItself, showToast } from '#web/live/toasts.ts';
 import { whenIdle } from '#web/live/when-idle.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
+import type { ToastMessage } from '#web/server/cookies/flash.ts';
 import { useRevalidateOnEvent } from './use-revalidate-on-event.ts';
 
 /** Newer than any event the page has seen, so it always revalidates. */
@@ -31,9 +32,9 @@ export function useLiveUpdates(): void {
       if (channel === NOTICES_CHANNEL) return followNotices(event, Number(data.seq));
       if (event === 'notice') return noteNoticeChange();
       if (event === 'presence' && !concerns(data, id)) return;
-      if (event === 'notification') showToast(toastOf(data));
+      if (event === 'notification') showUnlessSaid(toastOf(data));
       // Not in the inbox, so several can't be shown there.
-      if (event === 'new-notification') showToast(toastOf({ ...data, about: undefined }));
+      if (event === 'new-notification' && data.by !== id) showUnlessSaid(toastOf({ ...data, about: undefined }));
       refresh(channel === own && typeof data.seq === 'number' ? data.seq : everything);
     };
     const start = async ({ connectLive }: typeof import('#web/live/connect-live.ts')) => {
@@ -72,6 +73,10 @@ export function useLiveUpdates(): void {
   }, [key, server, own, admin, id, leaving, refresh]);
 }
 
+const showUnlessSaid = (toast: ToastMessage) => {
+  if (!saysItself(toast, location.pathname)) showToast(toast);
+};
+
 /** Whether the page shows who has a ticket open; what came from here it knows. */
 const concerns = ({ by }: Record<string, unknown>, id: string | undefined) =>
   by !== id && location.pathname.startsWith(href('/admin/tickets'));
@@ -94,7 +99,7 @@ function here() {
   return { name: location.hostname, port: Number(location.port) || (secure ? 443 : 80), secure };
 }
 
-function toastOf({ type, title, content, link, about }: Record<string, unknown>) {
+function toastOf({ type, title, content, link, about }: Record<string, unknown>): ToastMessage {
   const known = (['success', 'info', 'warning', 'error'] as const).find((one) => one === type) ?? 'info';
   return {
     type: known,

@@ -2,18 +2,19 @@ import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import type { MailTemplate } from '../../feature.ts';
 import { accountMail, type Recipient } from '../../messages/mail/account-mail.ts';
+import { emailCode } from './email-tokens/email-code.ts';
 import { isOwnToken, type TokenSeal, tokenSeal, writeEmailToken } from './email-tokens/email-token.ts';
 
 export const authMails: Record<string, MailTemplate> = {
   async verify_email(ctx, { token_id }) {
-    const [token] = await ctx.sql<(Recipient & TokenSeal & { owner: string | null })[]>`
-      select t.email as to, u.username, coalesce(o.locale, u.locale) as locale,
+    const [token] = await ctx.sql<(Recipient & TokenSeal & { user_id: string; owner: string | null })[]>`
+      select t.email as to, t.user_id, u.username, coalesce(o.locale, u.locale) as locale,
         o.username as owner, ${tokenSeal(ctx.sql)}
       from email_tokens t join users u on u.id = t.user_id
       left join users o on o.email = t.email and o.email_verified_at is not null
       where t.id = ${token_id!} and t.used_at is null`;
     if (!token || !isOwnToken(ctx, token)) return undefined;
-    const { to, locale, username, owner } = token;
+    const { to, locale, username, user_id, owner } = token;
     if (owner !== null) {
       return {
         to,
@@ -34,7 +35,9 @@ export const authMails: Record<string, MailTemplate> = {
         message('mail.hello', { name: username }),
         message('mail.verify_email.text'),
         message('mail.verify_email.expires'),
+        message('mail.verify_email.code'),
       ],
+      code: emailCode(ctx, { token_id: token_id!, user_id }),
       button: { label: message('mail.verify_email.button'), path },
     };
   },

@@ -8,10 +8,11 @@ import { getCurrentUser } from './get-current-user.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { registerOf } from './register.ts';
-import { resendVerification } from './resend-verification.ts';
 import { resetPassword } from './reset-password.ts';
 import { signInByPasskey } from './sign-in-by-passkey.ts';
-import { verifyEmail } from './verify-email.ts';
+import { resendVerification } from './verification/resend-verification.ts';
+import { verifyEmail } from './verification/verify-email.ts';
+import { verifyEmailCode } from './verification/verify-email-code.ts';
 
 export const authRoutes = (data: readonly AccountData[]) => [
   serve(contract.getAuthStatus, getAuthStatus),
@@ -20,6 +21,7 @@ export const authRoutes = (data: readonly AccountData[]) => [
   serve(contract.logout, logout),
   serve(contract.register, registerOf(data)),
   serve(contract.verifyEmail, verifyEmail),
+  serve(contract.verifyEmailCode, verifyEmailCode),
   serve(contract.resendVerification, resendVerification),
   serve(contract.forgotPassword, forgotPassword),
   serve(contract.resetPassword, resetPassword),

@@ -6,7 +6,11 @@ import type { Notification } from './notify.ts';
 
 /**
  * Shows a notification on the open pages of every admin with one of these duties, once the caller's transaction has committed.
- * Not stored.
+ * Not stored. `by` is the user who did it: their own pages don't tell them.
  */
-export const notifyDashboard = (sql: Db, duties: readonly Duty[], notification: Notification): Promise<void> =>
+export const notifyDashboard = (
+  sql: Db,
+  duties: readonly Duty[],
+  notification: Notification & { by?: string },
+): Promise<void> =>
   appendEvent(sql, { channel: DASHBOARD_CHANNEL, event: 'new-notification', data: { ...notification, duties } });

@@ -317,10 +317,11 @@ test('open pages of the back office hear of a proposal and of its end', async ()
   const { id, subject } = await open();
   await approve(approver, subject);
   const events = await sql`
-    select event, data ->> 'link' as link, data ->> 'id' as id from events
+    select event, data ->> 'link' as link, data ->> 'id' as id, data ->> 'by' as by from events
     where channel = 'private-dashboard' order by events.id desc limit 2`;
   expect(events).toEqual([
-    { event: 'proposal-closed', link: null, id },
-    { event: 'new-notification', link: `/reseller/base/${subject}`, id: null },
+    { event: 'proposal-closed', link: null, id, by: null },
+    // Whose pages don't show it: nobody is told of the own proposal.
+    { event: 'new-notification', link: `/reseller/base/${subject}`, id: null, by: importer.id },
   ]);
 });

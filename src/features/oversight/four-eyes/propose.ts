@@ -43,5 +43,6 @@ export async function propose(
     title: message('approvals.proposed'),
     content: kind.label(facts),
     link: kind.link?.(subject, facts) ?? pagePath('/admin/approvals'),
+    by: actor.user.id,
   });
 }

@@ -13,7 +13,7 @@ import { requireSpendingAllowed } from '../../customers/spending/require-spendin
 import { countryBar, refuseBar } from '../../customers/tiers/country/country-bar.ts';
 import { requireTrustedDevice } from '../../identity/factors/step-up/require-trusted-device.ts';
 import { onSale, saleStatus } from '../../supply/programmes/catalogue/on-sale.ts';
-import { exceededBySpending, spendingLiftedAt } from '../cart/exceeded-limits.ts';
+import { exceededBySpending, spendingLiftedAt } from '../cart/limits/exceeded-limits.ts';
 import { dropLines } from '../cart/swap/drop-lines.ts';
 import { lockEqual } from '../cart/swap/lock-equal.ts';
 import { type ValueLine, valueLines } from '../cart/swap/value-lines.ts';

@@ -9,9 +9,9 @@ import {
   useLoaderData,
 } from 'react-router';
 import { paymentOptions } from '#contracts/coins/payments.ts';
-import { getActivation, resendVerification } from '#contracts/identity/auth.ts';
+import { getActivation, resendVerification, verifyEmailCode } from '#contracts/identity/auth.ts';
 import { message } from '#i18n/message.ts';
-import { refused } from '#web/forms/form-data.ts';
+import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -22,6 +22,7 @@ import { readReturnPath } from '#web/server/cookies/return-path-cookie.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { pageAskedFor } from '#web/server/safe-redirect.ts';
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Icon } from '#web/ui/display/icon.tsx';
@@ -36,10 +37,28 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const { demo } = context.get(pageContext);
   const return_path = pageAskedFor(readReturnPath(request.headers.get('cookie'), context.get(pageContext).secure));
   const [state, options] = await Promise.all([read(where, getActivation), read(where, paymentOptions)]);
-  return data({ ...state.data, offered: options.data.offered, demo, return_path, payment_key: crypto.randomUUID() });
+  return data({
+    ...state.data,
+    offered: options.data.offered,
+    demo,
+    return_path,
+    wished_cents: wishedCents(url) ?? (return_path ? wishedCents(new URL(return_path, url)) : undefined) ?? 0,
+    payment_key: crypto.randomUUID(),
+  });
 }
 
-export async function action({ context, url }: ActionFunctionArgs) {
+/** What the purchase costs that somebody was about to make. Only a suggestion: they see the amount and may change it. */
+function wishedCents({ searchParams }: URL): number | undefined {
+  const cents = searchParams.get('total_cents') ?? '';
+  return /^\d{1,7}$/.test(cents) ? Number(cents) : undefined;
+}
+
+export async function action({ request, context, url }: ActionFunctionArgs) {
+  const field = await readForm(request);
+  if (field('intent') === 'code') {
+    const outcome = await attempt({ context, url }, verifyEmailCode, { body: { code: field('code') } });
+    return outcome.ok ? redirect(href('/activation')) : refused(outcome.refusal, {});
+  }
   const outcome = await attempt({ context, url }, resendVerification);
   if (!outcome.ok) return refused(outcome.refusal, {});
   const cookie = flash({ type: 'success', title: message('activation.sent_again'), content: '' });
@@ -57,7 +76,7 @@ export default function Activation() {
       <PageHead title={t('activation.heading')} lead={t('activation.lead')} />
       <ol className="panel steps">
         <Step done={state.email_verified} title={t('activation.confirm')}>
-          <ResendForm demo={state.demo} />
+          <ConfirmForms demo={state.demo} />
         </Step>
         <Step done={state.terms_accepted} title={t('activation.terms')}>
           <p>{t('activation.terms_more')}</p>
@@ -71,7 +90,11 @@ export default function Activation() {
               {t('activation.yours')}
               {state.topped_up_cents ? ` ${t('activation.to_go', { amount: { cents: missing_cents } })}` : null}
             </p>
-            <PaymentForm offered={state.offered} amount={missing_cents} payment_key={state.payment_key} />
+            <PaymentForm
+              offered={state.offered}
+              amount={Math.max(missing_cents, state.wished_cents - state.topped_up_cents)}
+              payment_key={state.payment_key}
+            />
           </Step>
         ) : null}
       </ol>
@@ -108,23 +131,39 @@ function Step({ done, title, children }: { done: boolean; title: string; childre
   );
 }
 
-function ResendForm({ demo }: { demo: boolean }) {
+/** The code of the mail, typed where one already is; the link in it does the same. */
+function ConfirmForms({ demo }: { demo: boolean }) {
   const { t } = useI18n();
   const result = useActionResult<typeof action>();
   return (
-    <Form method="post" className="stack">
-      <FormErrors refusal={result?.refusal} />
+    <>
+      <FormErrors refusal={result?.refusal} fields={['code']} />
       <p>{t('activation.open_link')}</p>
       {demo ? (
         <p>
           <FormattedMessage of="register.demo_mailbox" parts={{ link: <Link to={href('/demo/mails')} /> }} />
         </p>
       ) : null}
-      <div>
+      <Form method="post" className="stack" noValidate>
+        <input type="hidden" name="intent" value="code" />
+        <Field
+          name="code"
+          label={t('activation.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          errors={result?.refusal?.errors.code}
+          required
+        />
+        <div>
+          <Button>{t('activation.confirm_code')}</Button>
+        </div>
+      </Form>
+      <Form method="post">
         <Button variant="secondary" size="small">
           {t('activation.send_again')}
         </Button>
-      </div>
-    </Form>
+      </Form>
+    </>
   );
 }

@@ -80,7 +80,7 @@ async function pricesOf(where: Where, { programme, value }: Choice): Promise<num
   return data.filter(({ ends_soon }) => !ends_soon).map(({ price_cents }) => price_cents);
 }
 
-/** Puts the cheapest cards of a value into the cart; who buys now is led to it. */
+/** Puts the cheapest cards of a value into the cart. */
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const programme_id = field('programme_id');
@@ -91,7 +91,6 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     idempotencyKey: field('order_key'),
   });
   if (!outcome.ok) return data({ refusal: outcome.refusal }, { status: outcome.refusal.status });
-  if (field('intent') === 'buy') return redirect(href('/cart'));
   const currency = outcome.reply.data.find(({ programme }) => programme.id === programme_id)?.currency ?? 'USD';
   return data({ added: { quantity, face_cents, currency } });
 }

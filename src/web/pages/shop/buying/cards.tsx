@@ -3,8 +3,6 @@ import {
   data,
   href,
   type LoaderFunctionArgs,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useSearchParams,
 } from 'react-router';
@@ -12,7 +10,6 @@ import { getLimits } from '#contracts/customers/tiers.ts';
 import { listBrands } from '#contracts/shop/brands.ts';
 import { cardFilters, cardOptions, listCards } from '#contracts/shop/cards.ts';
 import { addToCart } from '#contracts/shop/cart.ts';
-import { placeOrder } from '#contracts/shop/orders.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -74,7 +71,6 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     list_first,
     room: limits && spendingRoomOf(limits.data),
     options: { programmes: names, countries, currencies, levels, total, categories: brands.meta.categories },
-    order_key: crypto.randomUUID(),
   };
 }
 
@@ -89,26 +85,14 @@ function misread(errors: FieldErrors): Refusal | undefined {
   return message === undefined ? undefined : { status: 422, message, errors };
 }
 
-/** Adds to the cart or buys at once; the card shows the result. */
+/** Adds to the cart; the card shows the result. */
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
-  const where = { context, url };
-  const [id = '', price_cents = ''] = (field('buy') || field('add')).split(' ');
-  const refused = (refusal: Refusal) => data({ id, refusal }, { status: refusal.status });
-  if (!field('buy')) {
-    const outcome = await attempt(where, addToCart, { body: { ids: [id] } });
-    return outcome.ok ? data({ id, added: true }) : refused(outcome.refusal);
-  }
-  const outcome = await attempt(where, placeOrder, {
-    body: { ids: [id], expected_total_cents: Number(price_cents) || 0 },
-    idempotencyKey: `${field('order_key')}:${id}`,
-  });
-  return outcome.ok ? redirect(href('/orders/:id', { id: outcome.reply.data.id })) : refused(outcome.refusal);
+  const id = field('add');
+  const outcome = await attempt({ context, url }, addToCart, { body: { ids: [id] } });
+  if (outcome.ok) return data({ id, added: true });
+  return data({ id, refusal: outcome.refusal }, { status: outcome.refusal.status });
 }
-
-/** Only for a changed price: a card that was just sold stays, with its refusal. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  defaultShouldRevalidate || actionStatus === 409;
 
 export default function Cards() {
   const { t } = useI18n();
@@ -154,13 +138,13 @@ function ResultsHead() {
 /** The cards themselves, each with its level and price. */
 function SingleCards() {
   const { t } = useI18n();
-  const { cards, prev, next, refusal, order_key, brands, nearest, room, list_first } = useLoaderData<typeof loader>();
+  const { cards, prev, next, refusal, brands, nearest, room, list_first } = useLoaderData<typeof loader>();
   const isEmpty = cards.length === 0 && !refusal;
   if (isEmpty && brands.length && !nearest && !list_first) return null;
   return (
     <section className="stack" aria-labelledby="cards">
       <h2 id="cards">{t('cards.list')}</h2>
-      {isEmpty ? <NothingFits /> : <CardList cards={cards} order_key={order_key} room={room} />}
+      {isEmpty ? <NothingFits /> : <CardList cards={cards} room={room} />}
       <Pager prev={prev} next={next} />
     </section>
   );

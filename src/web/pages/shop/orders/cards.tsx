@@ -8,14 +8,12 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router';
-import { buyAgain, changeBoughtCard, listWallet } from '#contracts/shop/wallet.ts';
-import { message } from '#i18n/message.ts';
+import { changeBoughtCard, listWallet } from '#contracts/shop/wallet.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, type Refusal, read } from '#web/server/api.ts';
-import { flash } from '#web/server/cookies/flash.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
 import { Field, Select } from '#web/ui/controls/field.tsx';
@@ -43,12 +41,6 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const card_id = field('card_id');
   const params = { id: field('order_id'), card_id };
   const intent = field('intent');
-  if (intent === 'again') {
-    const outcome = await attempt(where, buyAgain, { params });
-    if (!outcome.ok) return data({ card_id, refusal: outcome.refusal }, { status: outcome.refusal.status });
-    const cookie = flash({ type: 'success', title: message('wallet.again_done'), content: '' });
-    return redirect(href('/cart'), { headers: { 'set-cookie': cookie } });
-  }
   const body = intent === 'note' ? { note: field('note') } : { used: intent === 'used' };
   const outcome = await attempt(where, changeBoughtCard, { params, body });
   if (!outcome.ok) return data({ card_id, refusal: outcome.refusal }, { status: outcome.refusal.status });

@@ -38,7 +38,7 @@ interface Props {
 const FORM_ID = 'new-payment';
 const SHOWN_BESIDE = ['amount_cents', 'amount_units', 'coin'];
 
-/** Asks for a coin and an amount; posts to /billing from any page. */
+/** Asks for a coin, the fastest first, and an amount; posts to /billing from any page. */
 export function PaymentForm(props: Props) {
   const { offered, amount, coin, room_cents, cart_cents, payment_key, refusal, values } = props;
   const { t, formatMessage, locale } = useI18n();
@@ -46,7 +46,8 @@ export function PaymentForm(props: Props) {
   useEffect(() => {
     if (refusal?.errors.amount_cents ?? refusal?.errors.amount_units) document.getElementById('amount')?.focus();
   }, [refusal]);
-  const open = offered.filter((one) => one.available);
+  const fastest = offered.toSorted((a, b) => secondsOf(a) - secondsOf(b));
+  const open = fastest.filter((one) => one.available);
   if (!offered.length) return <Alert tone="warn">{t('billing.no_coin')}</Alert>;
   if (open.length && room_cents !== undefined && open.every((one) => room_cents < one.minimum_cents))
     return <Alert tone="warn">{t('billing.no_room')}</Alert>;
@@ -63,7 +64,7 @@ export function PaymentForm(props: Props) {
       <input type="hidden" name="payment_key" value={payment_key} />
       <fieldset className="coins">
         <legend>{t('payment.coin')}</legend>
-        {offered.map((one) => (
+        {fastest.map((one) => (
           <CoinChoice key={one.coin} offer={one} checked={one === chosen} />
         ))}
       </fieldset>
@@ -112,6 +113,9 @@ export function PaymentForm(props: Props) {
     </Form>
   );
 }
+
+/** How long a payment usually takes until it is credited. */
+const secondsOf = ({ confirmations, block_seconds }: OfferedCoin) => confirmations * block_seconds;
 
 function CoinChoice({ offer, checked }: { offer: OfferedCoin; checked: boolean }) {
   const { t, shortCoins } = useI18n();

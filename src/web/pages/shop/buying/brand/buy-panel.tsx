@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Form, href, useNavigation, useSearchParams } from 'react-router';
+import { Form, href, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
@@ -63,7 +63,6 @@ export function BuyPanel({ programmes, programme, face_cents, quantity: asked, .
       </h2>
       <Regions programmes={programmes} chosen={programme} />
       <input type="hidden" name="programme_id" value={programme.id} />
-      <input type="hidden" name="order_key" value={order_key} />
       {programme.values.length ? (
         <ValueChips programme={programme} chosen={chosen} onChoose={choose} />
       ) : (
@@ -88,6 +87,8 @@ export function BuyPanel({ programmes, programme, face_cents, quantity: asked, .
             what={{ count: quantity, value: face(value.face_cents, programme.currency) }}
             total_cents={total_cents}
             room={room}
+            order_key={order_key}
+            sheet={`${href('/buy')}?${new URLSearchParams({ programme_id: programme.id, face_cents: String(value.face_cents), quantity: String(quantity) })}`}
           />
         </>
       ) : null}
@@ -115,15 +116,19 @@ interface ButtonsProps {
   what: { count: number; value: string };
   total_cents: number;
   room: SpendingRoom | null;
+  order_key: string;
+  /** The purchase sheet of the choice. */
+  sheet: string;
 }
 
-function Buttons({ what, total_cents, room }: ButtonsProps) {
+function Buttons({ what, total_cents, room, order_key, sheet }: ButtonsProps) {
   const { t, face } = useI18n();
   const user = useRootData()?.user;
   const busy = useNavigation().formMethod === 'POST';
+  const navigate = useNavigate();
   const { refusal, added } = (useActionResult() as Added | undefined) ?? {};
   const inactive = user?.roles.includes('inactive') ?? false;
-  if (!user || inactive) return <WayIn inactive={inactive} />;
+  if (!user || inactive) return <WayIn inactive={inactive} sheet={sheet} total_cents={total_cents} />;
   const over = exceededRoom(room, total_cents);
   return (
     <>
@@ -133,10 +138,22 @@ function Buttons({ what, total_cents, room }: ButtonsProps) {
       <FormErrors refusal={refusal} fields={['programme_id', 'face_cents', 'quantity', 'max_price_cents']} />
       <LimitNote room={room} cents={total_cents} />
       <div className="buy-buttons">
-        <Button name="intent" value="buy" size="large" busy={busy} disabled={over?.kind === 'one_order'}>
-          {t('brand.buy_now')}
-        </Button>
-        <Button name="intent" value="add" size="large" variant="secondary" busy={busy}>
+        {over ? null : (
+          <Button
+            size="large"
+            formMethod="get"
+            formAction={href('/buy')}
+            busy={busy}
+            onClick={(event) => {
+              // Opened at its top: the form around the button stays where it is scrolled to, for what adds to the cart.
+              event.preventDefault();
+              if (!busy && event.currentTarget.form?.reportValidity()) void navigate(sheet);
+            }}
+          >
+            {t('brand.buy_now')}
+          </Button>
+        )}
+        <Button name="order_key" value={order_key} size="large" variant="secondary" busy={busy}>
           {what.count > 1 ? (
             <>
               <span className="if-scripted">{t('brand.add', what)}</span>

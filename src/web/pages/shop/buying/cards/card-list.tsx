@@ -8,12 +8,11 @@ import type { ShownCard } from './shown-cards.ts';
 
 interface Props {
   cards: ShownCard[];
-  order_key: string;
   room: SpendingRoom | null;
 }
 
-/** The cards in one form: the button pressed says which action for which card; each card has its own fetcher. */
-export function CardList({ cards, order_key, room }: Props) {
+/** The cards in one form: the button pressed says which card goes into the cart; each card has its own fetcher. */
+export function CardList({ cards, room }: Props) {
   const [acted, setActed] = useState<ReadonlySet<string>>(new Set());
   const posted = (useActionResult() as Result | undefined)?.id;
   const cart = new Set(useCartIds());
@@ -22,14 +21,12 @@ export function CardList({ cards, order_key, room }: Props) {
     const button = event.nativeEvent.submitter;
     if (!(button instanceof HTMLButtonElement)) return;
     event.preventDefault();
-    const id = button.value.split(' ', 1)[0] ?? '';
+    const id = button.value;
     setActed((before) => new Set(before).add(id));
-    const fields = { order_key, [button.name]: button.value };
-    void submit(fields, { method: 'post', navigate: false, fetcherKey: id });
+    void submit({ [button.name]: id }, { method: 'post', navigate: false, fetcherKey: id });
   };
   return (
     <form method="post" onSubmit={onSubmit}>
-      <input type="hidden" name="order_key" value={order_key} />
       <ul className="tiles">
         {cards.map((card) => (
           <CardTile

@@ -3,12 +3,13 @@ import { href, useFetcher } from 'react-router';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { LimitNote } from '#web/pages/shop/buying/hurdles/limit-note.tsx';
-import type { SpendingRoom } from '#web/pages/shop/buying/hurdles/order-limit.ts';
-import { OrderRefusal } from '#web/pages/shop/buying/hurdles/order-refusal.tsx';
+import { exceededRoom, type SpendingRoom } from '#web/pages/shop/buying/hurdles/order-limit.ts';
 import { WayIn } from '#web/pages/shop/buying/hurdles/way-in.tsx';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { CardFace } from '#web/ui/card/card-face.tsx';
+import { ButtonLink } from '#web/ui/controls/button.tsx';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
@@ -29,7 +30,7 @@ interface Props {
   acted: boolean;
 }
 
-/** One card for sale. Its buttons belong to the single form around the list, which keeps the page light. */
+/** One card for sale. Its button for the cart belongs to the single form around the list, which keeps the page light. */
 export function CardTile({ card, room, in_cart, acted }: Props) {
   const { t, country, face } = useI18n();
   const { name, brand, not_in, prefix, theme, ...facts } = card.programme;
@@ -59,24 +60,26 @@ export function CardTile({ card, room, in_cart, acted }: Props) {
       </div>
       <LimitNote room={room} cents={card.price_cents} />
       {acted ? <Outcome id={card.id} /> : null}
-      {user && !inactive ? <Actions card={card} in_cart={in_cart} acted={acted} /> : <WayIn inactive={inactive} />}
+      {user && !inactive ? (
+        <Actions card={card} room={room} in_cart={in_cart} acted={acted} />
+      ) : (
+        <WayIn inactive={inactive} sheet={sheetOf(card)} total_cents={card.price_cents} />
+      )}
     </li>
   );
 }
 
-function Actions({ card, in_cart, acted }: Pick<Props, 'card' | 'in_cart' | 'acted'>) {
+const sheetOf = ({ id }: ShownCard) => `${href('/buy')}?ids=${id}`;
+
+function Actions({ card, room, in_cart, acted }: Props) {
   const { t } = useI18n();
   return (
     <div className="tile-actions">
-      <button
-        className="button"
-        type="submit"
-        name="buy"
-        value={`${card.id} ${card.price_cents}`}
-        aria-label={t('card.buy_label', { name: card.programme.name })}
-      >
-        {t('card.buy')}
-      </button>
+      {exceededRoom(room, card.price_cents) ? null : (
+        <ButtonLink to={sheetOf(card)} aria-label={t('card.buy_label', { name: card.programme.name })}>
+          {t('card.buy')}
+        </ButtonLink>
+      )}
       {in_cart ? (
         <InCart taken={acted} />
       ) : (
@@ -119,5 +122,5 @@ function Outcome({ id }: { id: string }) {
   const fetcher = useFetcher<Result>({ key: id });
   const posted = useActionResult() as Result | undefined;
   const refusal = fetcher.data ? fetcher.data.refusal : posted?.id === id ? posted.refusal : undefined;
-  return refusal && fetcher.state === 'idle' ? <OrderRefusal refusal={refusal} /> : null;
+  return refusal && fetcher.state === 'idle' ? <FormErrors refusal={refusal} /> : null;
 }

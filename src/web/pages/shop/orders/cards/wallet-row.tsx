@@ -104,12 +104,13 @@ export function WalletRow({ card, posted }: Props) {
           </fetcher.Form>
         ) : null}
         {state === 'unrevealed' ? null : (
-          <fetcher.Form method="post">
-            {where}
-            <Button name="intent" value="again" variant="quiet" size="small" busy={fetcher.state !== 'idle'}>
-              {t('wallet.again')}
-            </Button>
-          </fetcher.Form>
+          <ButtonLink
+            to={`${href('/buy')}?programme_id=${card.programme.id}&face_cents=${card.face_cents}`}
+            variant="secondary"
+            size="small"
+          >
+            {t('wallet.again')}
+          </ButtonLink>
         )}
       </div>
     </li>

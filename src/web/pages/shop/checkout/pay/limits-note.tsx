@@ -1,11 +1,9 @@
-import { href } from 'react-router';
 import type { CartLimits } from '#contracts/shop/cart.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { CountryBarNote } from '#web/ui/feedback/country-bar-note.tsx';
-import { Link } from '#web/ui/navigation/link.tsx';
 
 interface Props {
   limits: CartLimits;
@@ -14,7 +12,7 @@ interface Props {
 }
 
 /** The nearest limit that the cart exceeds, what lifts it, and the wait that an order of it would bring. */
-export function LimitsNote({ limits: { bar, exceeded, wait, missing_cents, room_cents }, count }: Props) {
+export function LimitsNote({ limits: { bar, exceeded, wait }, count }: Props) {
   const { t } = useI18n();
   const [firstExceeded] = exceeded;
   if (bar) return <CountryBarNote bar={bar} />;
@@ -28,10 +26,6 @@ export function LimitsNote({ limits: { bar, exceeded, wait, missing_cents, room_
           {next ? `${t('cart.over.next', { tier: next.tier, limit: { cents: next.limit_cents } })} ` : null}
           {lifted_at ? <FormattedMessage of="cart.over.lifted" parts={{ at: <Time at={lifted_at} /> }} /> : null}
         </p>
-        {missing_cents > room_cents && (limit === 'one_order' || limit === 'spend_24h') ? (
-          <p>{room_cents ? t('cart.can_add', { amount: { cents: room_cents } }) : t('cart.can_add_nothing')}</p>
-        ) : null}
-        <Link to={href('/limits')}>{t('tiers.link')}</Link>
       </Alert>
     );
   }

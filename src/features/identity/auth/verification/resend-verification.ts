@@ -1,11 +1,11 @@
 import { message } from '#i18n/message.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
-import type { Actor, Ctx } from '../../ctx.ts';
-import { queueMail } from '../../messages/mail/queue-mail.ts';
-import { throttle } from '../sessions/throttle/throttle.ts';
-import { createEmailToken } from './email-tokens/email-token.ts';
-import { mailLimit } from './email-tokens/mail-limit.ts';
+import type { Actor, Ctx } from '../../../ctx.ts';
+import { queueMail } from '../../../messages/mail/queue-mail.ts';
+import { throttle } from '../../sessions/throttle/throttle.ts';
+import { createEmailToken } from '../email-tokens/email-token.ts';
+import { mailLimit } from '../email-tokens/mail-limit.ts';
 
 export async function resendVerification(ctx: Ctx, actor: Actor): Promise<undefined> {
   const [user] = await ctx.sql<{ email: string; verified: boolean }[]>`

@@ -1,9 +1,9 @@
-import { useState } from 'react';
-import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { useEffect, useState } from 'react';
+import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { Funds } from '#contracts/shapes.ts';
 import { cardOptions } from '#contracts/shop/cards.ts';
 import { addByValue, addToCart, type CartItem, getCart, getCartLimits, removeFromCart } from '#contracts/shop/cart.ts';
-import { listOrders, placeOrder } from '#contracts/shop/orders.ts';
+import { listOrders } from '#contracts/shop/orders.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { revalidateRefused } from '#web/forms/revalidate-refused.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
@@ -12,6 +12,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useCartIds } from '#web/root-data/use-cart-ids.ts';
 import { attempt, type Refusal, read, type Where } from '#web/server/api.ts';
 import { pageContext } from '#web/server/page-context.ts';
+import { withPreserved } from '#web/server/preserve-form.ts';
 import { cardThemeOf } from '#web/ui/card/card-theme.ts';
 import { cardThemesOf } from '#web/ui/card/card-themes.ts';
 import { notUsableIn } from '#web/ui/card/not-usable-in.ts';
@@ -19,15 +20,17 @@ import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { CartGroup } from './cart/cart-group.tsx';
-import { Checkout } from './cart/checkout.tsx';
 import { groupLines } from './cart/group-lines.ts';
 import { UnavailableLines } from './cart/unavailable-lines.tsx';
 import { type Removed, UndoRemove } from './cart/undo-remove.tsx';
+import { BoughtCards } from './pay/bought-cards.tsx';
+import { Checkout } from './pay/checkout.tsx';
+import { type Bought, pay } from './pay/pay.ts';
 import '#web/styles/buying.css';
 
 export const handle = title('cart.title');
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const where = { context, url };
   const [cart, limits, options, orders] = await Promise.all([
     read(where, getCart),
@@ -35,7 +38,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     read(where, cardOptions),
     read(where, listOrders, { query: { per_page: '1' } }),
   ]);
-  return {
+  const loaded = {
     items: cart.data,
     limits: limits.data,
     themes: cardThemesOf(options.data.programmes, cart.data),
@@ -45,6 +48,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     is_first_order: orders.meta.total === 0,
     order_key: crypto.randomUUID(),
   };
+  return withPreserved(loaded, { request, url });
 }
 
 /** What becomes of the money on the cards in the cart, by programme. */
@@ -76,11 +80,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     const refusal = await putBack(where, { ids: list(field('add')), values: list(field('values')) });
     return refusal ? refused(refusal) : data({});
   }
-  const outcome = await attempt(where, placeOrder, {
-    body: { ids: field('ids').split(','), expected_total_cents: Number(field('total_cents')) || 0 },
-    idempotencyKey: field('order_key'),
-  });
-  return outcome.ok ? redirect(href('/orders/:id', { id: outcome.reply.data.id })) : refused(outcome.refusal);
+  return pay(where, field);
 }
 
 const list = (text: string) => text.split(',').filter(Boolean);
@@ -127,12 +127,17 @@ export const shouldRevalidate = revalidateRefused;
 export default function Cart() {
   const { t } = useI18n();
   const { items, themes, funds, brands, abroad, limits, is_first_order, order_key } = useLoaderData<typeof loader>();
-  const posted = useActionResult() as { removed?: Removed } | undefined;
+  const posted = useActionResult() as { removed?: Removed; bought?: Bought } | undefined;
   const [removed, setRemoved] = useState<Removed>();
+  const taken_out = posted?.removed;
+  useEffect(() => {
+    if (taken_out) setRemoved(taken_out);
+  }, [taken_out]);
   const cart_ids = useCartIds();
   const lines = items.filter(({ id }) => cart_ids.includes(id));
   const buyable = lines.filter(({ status }) => status === 'available');
   const unavailable = lines.filter(({ status }) => status !== 'available');
+  if (posted?.bought) return <BoughtCards bought={posted.bought} />;
   return (
     <>
       <PageHead title={t('cart.title')} lead={lines.length ? t('cart.lead') : undefined} />
@@ -164,7 +169,7 @@ export default function Cart() {
             ))}
           </ul>
         </div>
-        <Checkout items={buyable} limits={limits} is_first_order={is_first_order} order_key={order_key} />
+        <Checkout items={buyable} limits={limits} is_first_order={is_first_order} order_key={order_key} changeable />
       </div>
     </>
   );

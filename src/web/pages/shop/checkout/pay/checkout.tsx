@@ -1,15 +1,18 @@
 import { Form, href, useNavigation } from 'react-router';
 import type { CartItem, CartLimits } from '#contracts/shop/cart.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
+import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { dollarsField } from '#web/i18n/parse-dollars.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { ScamWarning } from '#web/ui/card/scam-warning.tsx';
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
+import { Checkbox } from '#web/ui/controls/field.tsx';
 import { Money } from '#web/ui/display/money.tsx';
-import { OrderRefusal } from '../hurdles/order-refusal.tsx';
 import { LimitsNote } from './limits-note.tsx';
+import { OrderRefusal } from './order-refusal.tsx';
+import { cardsToTakeOut } from './take-out.ts';
 
 interface Props {
   /** Those that can be bought. */
@@ -17,11 +20,14 @@ interface Props {
   limits: CartLimits;
   is_first_order: boolean;
   order_key: string;
+  /** Whether single cards can be taken out of it. */
+  changeable?: boolean;
 }
 
 /** The total against the balance, and one button that buys everything or nothing; on phones it stays in sight. */
-export function Checkout({ items, limits, is_first_order, order_key }: Props) {
+export function Checkout({ items, limits, is_first_order, order_key, changeable = false }: Props) {
   const { t } = useI18n();
+  const preserved = usePreservedForm();
   const refusal = (useActionResult() as { refusal?: Refusal } | undefined)?.refusal;
   const balance_cents = useRootData()?.user?.balance_cents ?? 0;
   const total_cents = items.reduce((sum, item) => sum + item.price_cents, 0);
@@ -29,6 +35,7 @@ export function Checkout({ items, limits, is_first_order, order_key }: Props) {
   if (!items.length) return null;
   // While a line is being removed, the limits are those of the cart before.
   const known = limits.total_cents === total_cents;
+  const payable = missing_cents <= 0 && !limits.bar && !limits.exceeded.length;
   return (
     <Form method="post" className="checkout" aria-label={t('cart.checkout')}>
       <div className="panel stack checkout-facts">
@@ -57,6 +64,14 @@ export function Checkout({ items, limits, is_first_order, order_key }: Props) {
         {refusal && !(known && (limits.bar || limits.exceeded.length)) ? <OrderRefusal refusal={refusal} /> : null}
         {known ? <LimitsNote limits={limits} count={items.length} /> : null}
         <ScamWarning cards={items.length} is_first_order={is_first_order} />
+        {payable && !limits.wait ? (
+          <Checkbox
+            name="consent"
+            label={`${t('card.consent_now')} ${t('card.consent_final')}`}
+            hint={items.length > 1 ? t('order.reveal_all_more') : t('buy.consent_hint')}
+            defaultChecked={preserved.consent === 'on'}
+          />
+        ) : null}
         <p className="small muted">{t('cart.terms')}</p>
       </div>
       <input type="hidden" name="ids" value={items.map((item) => item.id).join(',')} />
@@ -66,19 +81,27 @@ export function Checkout({ items, limits, is_first_order, order_key }: Props) {
         <p className="pay-bar-total" aria-hidden="true">
           {t('cart.total')} <Money cents={total_cents} />
         </p>
-        <NextStep limits={limits} missing_cents={missing_cents} total_cents={total_cents} />
+        <NextStep
+          limits={limits}
+          missing_cents={missing_cents}
+          total_cents={total_cents}
+          excess={changeable && limits.exceeded.length ? cardsToTakeOut(items, limits.reachable_cents) : []}
+        />
       </div>
     </Form>
   );
 }
 
-/** Pays, or leads to what is needed first: more balance, or fewer cards. */
-function NextStep({
-  limits: { bar, exceeded, add_cents },
-  missing_cents,
-  total_cents,
-}: Pick<Props, 'limits'> & { missing_cents: number; total_cents: number }) {
-  const { t } = useI18n();
+interface Step extends Pick<Props, 'limits'> {
+  missing_cents: number;
+  total_cents: number;
+  /** The cards without which the others could be bought. */
+  excess: readonly CartItem[];
+}
+
+/** Pays, or does what is needed first: more balance, fewer cards or a higher limit. No balance helps against a limit. */
+function NextStep({ limits: { bar, exceeded, add_cents }, missing_cents, total_cents, excess }: Step) {
+  const { t, face } = useI18n();
   const busy = useNavigation().state !== 'idle';
   if (bar)
     return (
@@ -86,27 +109,34 @@ function NextStep({
         {t(bar === 'unknown' ? 'tiers.bar.set_country' : 'cart.see_limits')}
       </ButtonLink>
     );
+  const [first] = excess;
+  const toLimits = (
+    <ButtonLink to={href('/limits')} variant="secondary" size="large" wide>
+      {t('cart.see_limits')}
+    </ButtonLink>
+  );
+  if (first)
+    return (
+      <div className="stack">
+        <Button name="remove" value={excess.map(({ id }) => id).join(',')} size="large" wide busy={busy}>
+          {excess.length === 1
+            ? t('cart.take_out', { name: `${first.programme.name} ${face(first.face_cents, first.currency)}` })
+            : t('cart.take_out_several', { count: excess.length })}
+        </Button>
+        {toLimits}
+      </div>
+    );
   if (missing_cents <= 0 && !exceeded.length)
     return (
       <Button size="large" wide busy={busy}>
         {t('cart.pay', { amount: { cents: total_cents } })}
       </Button>
     );
-  if (add_cents > 0)
+  if (add_cents > 0 && !exceeded.length)
     return (
-      // More balance alone doesn't buy a cart that is over a limit.
-      <ButtonLink
-        to={`${href('/billing')}?amount=${dollarsField(add_cents)}`}
-        variant={exceeded.length ? 'secondary' : 'primary'}
-        size="large"
-        wide
-      >
+      <ButtonLink to={`${href('/billing')}?amount=${dollarsField(add_cents)}`} size="large" wide>
         {t('cart.add_funds', { amount: { cents: add_cents } })}
       </ButtonLink>
     );
-  return (
-    <ButtonLink to={href('/limits')} variant="secondary" size="large" wide>
-      {t('cart.see_limits')}
-    </ButtonLink>
-  );
+  return toLimits;
 }

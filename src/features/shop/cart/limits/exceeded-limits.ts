@@ -1,8 +1,8 @@
 import type { ExceededLimit } from '#contracts/shop/cart.ts';
 import type { Db } from '#platform/db/client.ts';
-import { roomOf } from '../../coins/deposits/credit/top-up-limits.ts';
-import { type LimitsUsed, SPEND_WINDOW_MS } from '../../customers/tiers/read-limits-used.ts';
-import { TIERS, tierLimits } from '../../customers/tiers/tier-limits.ts';
+import { roomOf } from '../../../coins/deposits/credit/top-up-limits.ts';
+import { type LimitsUsed, SPEND_WINDOW_MS } from '../../../customers/tiers/read-limits-used.ts';
+import { TIERS, tierLimits } from '../../../customers/tiers/tier-limits.ts';
 
 type Exceeded = Omit<ExceededLimit, 'lifted_at'>;
 

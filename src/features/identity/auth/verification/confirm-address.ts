@@ -1,21 +1,18 @@
-import type { Input } from '#contracts/call.ts';
-import type { verifyEmail as contract } from '#contracts/identity/auth.ts';
-import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { invalidField } from '#platform/http/errors.ts';
-import { by, type Ctx, type Visitor } from '../../ctx.ts';
-import { trustSessionDevice } from '../sessions/devices/trust-device.ts';
-import { changeUser } from '../sessions/seals/change-user.ts';
-import { activateIfReady } from './activation/activate-if-ready.ts';
-import { isOwnToken, readEmailToken, type TokenSeal, tokenSeal } from './email-tokens/email-token.ts';
+import type { AppError } from '#platform/http/errors.ts';
+import { by, type Ctx, type Visitor } from '../../../ctx.ts';
+import { trustSessionDevice } from '../../sessions/devices/trust-device.ts';
+import { changeUser } from '../../sessions/seals/change-user.ts';
+import { activateIfReady } from '../activation/activate-if-ready.ts';
+import { isOwnToken, type TokenSeal, tokenSeal } from '../email-tokens/email-token.ts';
 
-/** Confirms the address that the token was mailed to. Posting the same token again changes nothing. */
-export async function verifyEmail(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<undefined> {
-  const refusal = () => invalidField('token', message('auth.link_dead'));
-  const id = readEmailToken(ctx, body.token, 'verify_email');
-  if (!id) throw refusal();
+/**
+ * Confirms the address that a token names, for who has its link or its code; a token that was used changes nothing. Throws the refusal
+ * where the token is over, isn't the shop's, or names an address that its user no longer has or somebody else confirmed.
+ */
+export async function confirmAddress(ctx: Ctx, caller: Visitor, id: string, refusal: () => AppError): Promise<void> {
   const now = ctx.clock.now();
   try {
     await transaction(ctx.sql, async (sql) => {

@@ -1,0 +1,59 @@
+import { data, href, redirect } from 'react-router';
+import { placeOrder, revealOrder } from '#contracts/shop/orders.ts';
+import type { FormFields } from '#web/forms/form-data.ts';
+import { drawCode } from '#web/pages/shop/orders/order/draw-code.ts';
+import type { Secret } from '#web/pages/shop/orders/order/secret-view.tsx';
+import { attempt, type Where } from '#web/server/api.ts';
+
+/** An order that was just paid, with its codes. */
+export interface Bought {
+  id: string;
+  number: number;
+  cards: {
+    id: string;
+    name: string;
+    brand: string;
+    face_cents: number;
+    currency: string;
+    secret: Secret | undefined;
+  }[];
+}
+
+/**
+ * Pays for the cards of the form, all or none. With the buyer's consent in the same form, it answers with their codes; without, or where
+ * a code has to wait or the device to be confirmed first, it leads to the order, which says so.
+ */
+export async function pay({ context, url }: Where, field: FormFields) {
+  const consent = field('consent') === 'on';
+  const outcome = await attempt({ context, url, preserve: { consent: consent ? 'on' : '' } }, placeOrder, {
+    body: { ids: field('ids').split(','), expected_total_cents: Number(field('total_cents')) || 0 },
+    idempotencyKey: field('order_key'),
+  });
+  if (!outcome.ok) return data({ refusal: outcome.refusal }, { status: outcome.refusal.status });
+  const { id, number, cards } = outcome.reply.data;
+  const page = href('/orders/:id', { id });
+  if (!consent || cards.some(({ revealable_at }) => revealable_at)) return redirect(page);
+  const there = { context, url: new URL(page, url), preserve: { card_id: '', consent: 'on' } };
+  const revealed = await attempt(there, revealOrder, { params: { id }, body: { consent: true } });
+  if (!revealed.ok || revealed.reply.sealed.length) return redirect(page);
+  const secrets = new Map(
+    await Promise.all(
+      revealed.reply.data.map(
+        async ({ card_id, barcode, ...secret }): Promise<[string, Secret]> => [
+          card_id,
+          { ...secret, barcode: await drawCode(barcode, secret.code) },
+        ],
+      ),
+    ),
+  );
+  const shown = cards.map(({ id: card_id, programme, face_cents, currency }) => ({
+    id: card_id,
+    name: programme.name,
+    brand: programme.brand,
+    face_cents,
+    currency,
+    secret: secrets.get(card_id),
+  }));
+  const bought: Bought = { id, number, cards: shown };
+  return data({ bought }, { headers: { 'cache-control': 'no-store' } });
+}
