@@ -59,6 +59,9 @@ export async function action({ request, context, url, params: { id = '' } }: Act
     priority: field('priority'),
     tag: field('tag'),
     into: field('into'),
+    assignee_id: field('assignee_id'),
+    taken_from: field('taken_from'),
+    version: field('version'),
   };
   if (values.intent === 'insert') {
     const { data: answers } = await read({ context, url }, listFilledAnswers, { params: { id } });
@@ -123,6 +126,7 @@ export default function DeskTicket() {
               id={ticket.id}
               sent={sent.map(({ body }) => body)}
               answers={answers}
+              version={ticket.version}
               idempotencyKey={key}
             />
           ) : null}

@@ -8,7 +8,7 @@ import {
 } from 'react-router';
 import { changeTickets, DESK_VIEWS, listDeskTickets, undoChange } from '#contracts/desk/desk.ts';
 import { MINUTE_MS } from '#contracts/time-units.ts';
-import { type Message, message } from '#i18n/message.ts';
+import { type Message, message, type Text } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
@@ -54,8 +54,8 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const search = new URLSearchParams(url.search);
   search.delete('undo');
   search.delete('select');
-  const back = (text: Message) => {
-    const said = flash({ type: 'success', title: text, content: '' });
+  const back = (text: Message, content: Text = '') => {
+    const said = flash({ type: 'success', title: text, content });
     const query = search.size ? `?${search}` : '';
     return redirect(href('/admin/tickets') + query, { headers: { 'set-cookie': said } });
   };
@@ -64,13 +64,14 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     if (!undone.ok) return refused(undone.refusal, { ids: '', tag: '', priority: '' });
     return back(message('desk.undone', { ...undone.reply.data }));
   }
-  const body = { ids: field.all('ids'), ...changeOf(field('intent'), field) };
+  const me = context.get(pageContext).user?.id ?? '';
+  const body = { ids: field.all('ids'), ...changeOf(field('intent'), field, me) };
   const outcome = await attempt({ context, url }, changeTickets, { body });
   const values = { ids: body.ids.join(), tag: field('tag'), priority: field('priority') };
   if (!outcome.ok) return refused(outcome.refusal, values);
-  const { id, changed } = outcome.reply.data;
+  const { id, changed, with_others } = outcome.reply.data;
   if (id) search.set('undo', id);
-  return back(message('desk.changed', { changed }));
+  return back(message('desk.changed', { changed }), with_others ? message('desk.with_others', { with_others }) : '');
 }
 
 /** Who left a ticket without a word is forgotten after a minute. */

@@ -11,6 +11,7 @@ import { Link } from '#web/ui/navigation/link.tsx';
 import { RedactLink } from '#web/ui/office/redact-link.tsx';
 import { useReferenceName } from '#web/ui/ticket/reference-link.tsx';
 import { Due } from '../queue/due.tsx';
+import { Assign } from './assign.tsx';
 import { BuyerRecords, Related } from './buyer-records.tsx';
 import { Manage } from './manage.tsx';
 import { PastedCards } from './pasted-cards.tsx';
@@ -75,6 +76,7 @@ function About({ ticket, may, now }: Props) {
         ]}
       />
       {may ? <Buttons ticket={ticket} /> : null}
+      {may ? <Assign ticket={ticket} /> : null}
     </section>
   );
 }
