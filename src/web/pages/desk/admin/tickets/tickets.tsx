@@ -6,19 +6,20 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router';
-import { changeTickets, DESK_VIEWS, listDeskTickets, undoChange } from '#contracts/desk/desk.ts';
+import { changeTickets, listDeskTickets, undoChange } from '#contracts/desk/desk.ts';
 import { MINUTE_MS } from '#contracts/time-units.ts';
 import { type Message, message, type Text } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { inQueue } from '#web/layouts/admin/queue/in-queue.ts';
+import { ticketQueryOf } from '#web/layouts/admin/queue/list-queries.ts';
 import { useRevalidateAfter } from '#web/live/use-revalidate-after.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { pageContext } from '#web/server/page-context.ts';
-import { pageQueryOf, searchOf } from '#web/server/page-query.ts';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { ShortcutHelp } from '#web/ui/controls/shortcut-help.tsx';
 import { SEARCH_KEY } from '#web/ui/controls/use-shortcuts.ts';
@@ -38,15 +39,9 @@ import { Views } from './queue/views.tsx';
 export const handle = title('desk.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  const { searchParams } = url;
-  const view = DESK_VIEWS.find((one) => one === searchParams.get('view'));
-  const priority = priorities.find(({ value }) => value === searchParams.get('priority'))?.value;
-  const tag = searchParams.get('tag')?.trim().toLowerCase();
-  const q = searchOf(searchParams);
-  const known = { ...(view && { view }), ...(priority && { priority }), ...(q && { q }) };
-  const named = tag && /^[\p{Ll}\p{Lo}\d-]{1,30}$/u.test(tag) ? { tag } : {};
-  const list = await read({ context, url }, listDeskTickets, { query: { ...known, ...named, ...pageQueryOf(url) } });
-  return { ...list, view: view ?? 'waiting', now: context.get(pageContext).now.toISOString() };
+  const query = ticketQueryOf(url);
+  const list = await read({ context, url }, listDeskTickets, { query });
+  return { ...list, view: query.view ?? 'waiting', now: context.get(pageContext).now.toISOString() };
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
@@ -103,7 +98,7 @@ export default function Desk() {
           columns={useTicketColumns()}
           rows={data}
           keyOf={({ id }) => id}
-          hrefOf={({ id }) => href('/admin/tickets/:id', { id })}
+          hrefOf={({ id }) => inQueue('tickets', href('/admin/tickets/:id', { id }), query)}
           {...(may && {
             selection: {
               nameOf: ({ number }: { number: number }) => t('desk.ticket', { number: String(number) }),

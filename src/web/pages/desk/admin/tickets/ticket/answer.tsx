@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, href, useNavigation } from 'react-router';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useQueue } from '#web/router/use-queue.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Select, Textarea } from '#web/ui/controls/field.tsx';
@@ -55,6 +56,7 @@ export function Answer({ id, sent, answers, version, idempotencyKey }: Props) {
       <FormErrors refusal={own?.refusal} fields={['body']} />
       <SaidSince said={own?.refusal?.marks?.comments ?? []} />
       <input type="hidden" name="key" value={idempotencyKey} />
+      <NextField />
       <input type="hidden" name="version" value={read.version} />
       <Textarea
         name="body"
@@ -64,6 +66,7 @@ export function Answer({ id, sent, answers, version, idempotencyKey }: Props) {
         maxLength={8000}
         required
         aria-keyshortcuts="r"
+        data-does="answer"
         defaultValue={own?.values.body}
         errors={own?.refusal?.errors.body}
       />
@@ -98,6 +101,12 @@ function useRead(version: number, since: number | undefined) {
     setTypedAt(since);
   }
   return { version: typedAt ?? version, onInput: () => setTypedAt((before) => before ?? version) };
+}
+
+/** What `answer_next` leads on to. */
+function NextField() {
+  const queue = useQueue();
+  return <input type="hidden" name="next" value={queue?.next ?? href('/admin/tickets')} />;
 }
 
 /** What was written while somebody answered, beside their own text. */

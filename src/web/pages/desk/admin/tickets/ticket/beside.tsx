@@ -125,13 +125,14 @@ function Buttons({ ticket: { status, assignee } }: Pick<Props, 'ticket'>) {
         variant="secondary"
         size="small"
         name="intent"
+        data-does={mine ? undefined : 'take'}
         value={mine ? 'release' : 'take'}
         aria-keyshortcuts={mine ? undefined : 'a'}
       >
         {t(mine ? 'desk.release' : 'desk.take')}
       </Button>
       {status < 4 ? (
-        <Button variant="quiet" size="small" name="intent" value="solved" aria-keyshortcuts="s">
+        <Button variant="quiet" size="small" name="intent" value="solved" data-does="solve" aria-keyshortcuts="s">
           {t('desk.solve')}
         </Button>
       ) : null}
