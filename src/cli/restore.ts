@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { findBackup, readManifest } from '#platform/backup/restore/find-backup.ts';
 import { refuseUsedFolder } from '#platform/backup/restore/refuse-target.ts';
 import { identityIn } from '#platform/backup/sealing/seal-stream.ts';
@@ -17,6 +18,8 @@ import { withScrubbed } from './backup/scrub-copy.ts';
 import { settleAndCheck } from './backup/settle-and-check.ts';
 
 const MEGABYTE = 1e6;
+/** Between the folder and what tells one attempt from another. */
+const STAGING = '.restoring-';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
@@ -26,7 +29,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 export async function run(config: Config, log: Logger, args: string[]): Promise<number> {
   const asked = askedFor(args);
   const { dir } = asked;
-  if (dir !== null) await refuseUsedFolder(dir);
+  if (dir !== null) {
+    await refuseUsedFolder(dir);
+    await nameLeftovers(dir);
+  }
   const { file } = config.master_key;
   if (!hasMasterKey(config.master_key))
     throw new BackupError(`There is no master key at ${file}: put it there, or set MASTER_KEY_FILE.`);
@@ -36,7 +42,7 @@ export async function run(config: Config, log: Logger, args: string[]): Promise<
   if (dir === null) return restoreDatabase({ from, config, log, asked });
   const index = await findBackup(from.store, macs, { format: 1, at: asked.at });
   const manifest = await readManifest(from, index);
-  const staging = `${dir}.restoring-${randomBytes(4).toString('hex')}`;
+  const staging = `${dir}${STAGING}${randomBytes(4).toString('hex')}`;
   await mkdir(staging, { recursive: true, mode: 0o711 });
   try {
     say(`Restoring ${index.backup}, ${(index.bytes / MEGABYTE).toFixed(1)} MB, which ended at ${index.finished_at}.`);
@@ -58,4 +64,13 @@ export async function run(config: Config, log: Logger, args: string[]): Promise<
     await rm(staging, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Says what restores that were cut off left, such as by a power cut: it holds the shop's data, scrubbed or not. */
+async function nameLeftovers(dir: string): Promise<void> {
+  const names = await readdir(dirname(dir)).catch(() => []);
+  for (const name of names.filter((one) => one.startsWith(`${basename(dir)}${STAGING}`)))
+    say(
+      `${join(dirname(dir), name)} is left of a restore that was cut off, unless one is under way. It holds the shop's data: remove it.`,
+    );
 }

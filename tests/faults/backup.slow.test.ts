@@ -255,6 +255,9 @@ test('a restore is refused into a used folder, with another identity or master k
   expect((await restore('new', ['--at', '2099-01-01T00:00:00Z'])).output).toContain('ends before');
   expect((await restore('new', ['--at', 'yesterday'])).output).toContain('is no time with a time zone');
   expect((await readdir(base)).filter((name) => name.startsWith('new'))).toEqual([]);
+  const left = join(base, 'cut.restoring-4f1d2c0a');
+  await mkdir(left);
+  expect((await restore('cut', ['--at', '2020-01-01T00:00:00Z'])).output).toContain(`${left} is left of a restore`);
 }, 600_000);
 
 test('what was put in place of something else in the store is refused: a file of the copy, and a segment of the log', async () => {

@@ -48,15 +48,15 @@ async function replacePush({ asOwner }: Shop): Promise<void> {
 
 async function replaceMaster({ asOwner, background }: Shop, given: string | null): Promise<void> {
   const { config, clock } = background;
-  const { state, master_id, former_file } = await asOwner(({ sql }) =>
-    rotateMaster({ sql, clock, place: config.master_key, given }),
-  );
-  if (state === 'admitted') {
+  const rotated = await asOwner(({ sql }) => rotateMaster({ sql, clock, place: config.master_key, given }));
+  const { master_id } = rotated;
+  if (rotated.state === 'admitted') {
     say(
-      `Both master keys count. Put ${given} (${master_id}) in the place of the former one, restart, and run facevalue key rotate master.`,
+      `Both master keys count. Put ${rotated.new_file} (${master_id}) in the place of the former one, restart, and run facevalue key rotate master.`,
     );
     return;
   }
+  const { former_file } = rotated;
   say(
     `The master key is ${master_id} now, and the former one is refused. Running processes go on with it by themselves.`,
   );

@@ -39,6 +39,6 @@ function ringOf(
   if (ring) return ring;
   if (!replaced) return firstRing(masterKey);
   throw new Error(
-    `${file} holds another master key (${masterIdOf(masterKey)}) than this shop's, which was replaced. Put the new one there: the former one opens only backups from before.`,
+    `${file} holds another master key (${masterIdOf(masterKey)}) than this shop's, which was replaced. Put the new one there: the former one opens only backups from before, which facevalue restore brings back with --at and a time before the replacement.`,
   );
 }

@@ -1,4 +1,4 @@
-import { existsSync, linkSync, renameSync } from 'node:fs';
+import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -18,13 +18,14 @@ interface Rotating {
   given: string | null;
 }
 
-export interface Rotated {
-  /** Whether the new key is in its place and the former one refused, or the new one waits for somebody to put it there. */
-  state: 'replaced' | 'admitted';
-  master_id: string;
-  /** Where the former key is now; null if it isn't on this machine's disk by our doing. */
-  former_file: string | null;
-}
+/** What a file says that is a mount of its own, as containers have them, when another one is to take its place. */
+const MOUNTED = new Set(['EBUSY', 'EXDEV']);
+
+export type Rotated =
+  /** The new key is in its place, and the former one refused; null if it isn't on this machine's disk by our doing. */
+  | { state: 'replaced'; master_id: string; former_file: string | null }
+  /** Both count until somebody has put the new one in its place. */
+  | { state: 'admitted'; master_id: string; new_file: string };
 
 /**
  * Replaces the master key: a new one is made, the keyring sealed under both, the file replaced, and the former key's copy of the
@@ -32,23 +33,38 @@ export interface Rotated {
  */
 export async function rotateMaster({ sql, clock, place, given }: Rotating): Promise<Rotated> {
   const masterKey = loadMasterKey(place);
-  if (await dropFormer(sql, masterKey, clock))
+  const waiting = `${place.file}.next`;
+  if (await dropFormer(sql, masterKey, clock)) {
+    // Its copy, which somebody put in its place.
+    if (existsSync(waiting) && loadMasterKey(fileAt(waiting)).equals(masterKey)) rmSync(waiting);
     return { state: 'replaced', master_id: masterIdOf(masterKey), former_file: null };
+  }
   if (place.kind !== 'file' && given === null)
     throw new Error(
       `The master key comes from a ${place.kind}. Have a new one made with --new FILE, put it there, restart, and run this again without --new.`,
     );
-  const draft = given ?? `${place.file}.next`;
+  const draft = given ?? waiting;
   const next = loadMasterKey(fileAt(draft));
   await admit(sql, { masterKey, next, clock });
   const master_id = masterIdOf(next);
-  if (given !== null) return { state: 'admitted', master_id, former_file: null };
+  if (given !== null) return { state: 'admitted', master_id, new_file: given };
   const former_file = `${place.file}.former-${masterIdOf(masterKey)}`;
-  if (!existsSync(former_file)) linkSync(place.file, former_file);
-  renameSync(draft, place.file);
-  syncFolder(dirname(place.file));
+  if (!replaceFile(place.file, { draft, former_file })) return { state: 'admitted', master_id, new_file: draft };
   await dropFormer(sql, next, clock);
   return { state: 'replaced', master_id, former_file };
+}
+
+/** Puts a draft in the place of a file, which stands at another name then; false where something is mounted at the file itself. */
+function replaceFile(file: string, { draft, former_file }: { draft: string; former_file: string }): boolean {
+  try {
+    if (!existsSync(former_file)) linkSync(file, former_file);
+    renameSync(draft, file);
+  } catch (error) {
+    if (!MOUNTED.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return false;
+  }
+  syncFolder(dirname(file));
+  return true;
 }
 
 /** Has the new key open the keyring, too. */
