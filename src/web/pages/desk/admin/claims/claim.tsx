@@ -210,6 +210,7 @@ function Judge({ proposal_id }: { proposal_id: string }) {
       ]}
       refused={useActionResult<typeof action>()}
       idempotencyKey={key}
+      optionalReason={t('approvals.reason_optional')}
     >
       {() => <input type="hidden" name="proposal_id" value={proposal_id} />}
     </DecisionForm>
