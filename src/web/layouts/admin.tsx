@@ -4,7 +4,7 @@ import { listProposals } from '#contracts/oversight/four-eyes.ts';
 import { messageKey } from '#i18n/message.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt } from '#web/server/api.ts';
-import { QueueList } from '#web/ui/data/queue-list.tsx';
+import { QueueList } from '#web/ui/queue/queue-list.tsx';
 import { groupsFor } from './admin/admin-sections.ts';
 import { OfficeNav } from './admin/office-nav.tsx';
 import { PaletteButton } from './admin/palette-button.tsx';

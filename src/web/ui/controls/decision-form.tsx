@@ -4,10 +4,10 @@ import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useQueue } from '#web/router/use-queue.ts';
 import type { Refusal } from '#web/server/api.ts';
+import { NextInQueue } from '#web/ui/navigation/next-in-queue.tsx';
 import { Button } from './button.tsx';
 import { Textarea } from './field.tsx';
 import { FormErrors } from './form-errors.tsx';
-import { NextInQueue } from './next-in-queue.tsx';
 import '#web/styles/office/decision.css';
 
 export interface Decision {

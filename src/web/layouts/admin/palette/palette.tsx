@@ -3,8 +3,9 @@ import { useNavigate } from 'react-router';
 import type { MessageKey } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
+import type { Choice } from './choice.ts';
 import { addRecent } from './recents.ts';
-import { type Choice, useChoices } from './use-choices.ts';
+import { useChoices } from './use-choices.ts';
 import '#web/styles/office/palette.css';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { Choice } from './use-choices.ts';
+import type { Choice } from './choice.ts';
 
 const KEY = 'palette';
 const MAX = 6;

@@ -5,19 +5,10 @@ import type { Found } from '#contracts/office/lookup.ts';
 import { type MessageKey, messageKey } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
+import type { Choice } from './choice.ts';
 import { fits } from './fuzzy.ts';
 import { readRecents } from './recents.ts';
 import { type Verb, verbs } from './verbs.ts';
-
-export interface Choice {
-  key: string;
-  title: string;
-  /** What it is, and whose. */
-  about: string;
-  to: string;
-  /** What the control that gets the focus there says in `data-does`. */
-  control?: string;
-}
 
 const TYPING_MS = 60;
 const MIN_LETTERS = 2;

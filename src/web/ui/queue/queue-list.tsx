@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Queue } from '#web/router/use-queue.ts';
 import { useShortcuts } from '#web/ui/controls/use-shortcuts.ts';
+import { useRowKeys } from '#web/ui/data/use-row-keys.ts';
 import { Money } from '#web/ui/display/money.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
-import { useRowKeys } from './use-row-keys.ts';
 import '#web/styles/office/queue.css';
 
 /** The list that somebody works through, beside the record that is open: j, k and Enter lead from one to the next. */
