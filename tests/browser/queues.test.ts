@@ -70,8 +70,8 @@ test('ten approvals take at most fifteen clicks, and the factor is asked for onc
   const waiting = async () =>
     (await shop.books`select from proposals p where p.reason like 'queue of ten%' and p.decision is null`).length;
   for (let left = COUNT; left > 0; left--) {
-    const here = new URL(page.url()).pathname;
     await page.getByRole('button', { name: 'Approve' }).waitFor();
+    const here = new URL(page.url()).pathname;
     await click('Approve');
     if (left === COUNT) {
       await page.getByLabel('Password').fill('facevalue-demo');
