@@ -3217,6 +3217,7 @@ create table ticket_comments (
   reviewed_by uuid,
   reviewed_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  ticket_version integer,
   constraint ticket_comments_pkey PRIMARY KEY (id),
   constraint ticket_comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
   constraint ticket_comments_body_check CHECK ((length(body) <= 8000)),
@@ -3232,7 +3233,9 @@ CREATE INDEX ticket_comments_of_ticket ON public.ticket_comments USING btree (ti
 CREATE TRIGGER ticket_comments_changed AFTER DELETE OR UPDATE OF body, ticket_id, review ON public.ticket_comments FOR EACH ROW EXECUTE FUNCTION index_changed_comment();
 CREATE TRIGGER ticket_comments_indexed AFTER INSERT ON public.ticket_comments FOR EACH ROW EXECUTE FUNCTION index_new_comment();
 CREATE TRIGGER ticket_comments_open BEFORE INSERT ON public.ticket_comments FOR EACH ROW EXECUTE FUNCTION refuse_closed_ticket();
+CREATE TRIGGER ticket_comments_versioned BEFORE INSERT ON public.ticket_comments FOR EACH ROW EXECUTE FUNCTION count_comment();
 comment on table ticket_comments is 'What was written in a ticket, for both sides to read.';
+comment on column ticket_comments.ticket_version is 'The version that the comment made of its ticket; null for those from before there were versions.';
 
 create table ticket_links (
   id uuid default uuidv7() not null,
@@ -3341,6 +3344,7 @@ END) stored,
   answer_in_time boolean,
   solve_ms bigint,
   solve_in_time boolean,
+  version integer default 1 not null,
   constraint tickets_pkey PRIMARY KEY (id),
   constraint tickets_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES users(id),
   constraint tickets_category_id_fkey FOREIGN KEY (category_id) REFERENCES support_categories(id),
@@ -3375,9 +3379,11 @@ CREATE INDEX tickets_to_escalate ON public.tickets USING btree (due_at) WHERE ((
 CREATE INDEX tickets_unassigned ON public.tickets USING btree (waiting_since, id) WHERE ((waiting_since IS NOT NULL) AND (assignee_id IS NULL));
 CREATE INDEX tickets_waiting ON public.tickets USING btree (waiting_since, id) WHERE (waiting_since IS NOT NULL);
 CREATE TRIGGER tickets_indexed AFTER INSERT OR UPDATE OF subject, user_id, guest_email ON public.tickets FOR EACH ROW EXECUTE FUNCTION index_new_ticket();
+CREATE TRIGGER tickets_versioned BEFORE UPDATE OF status ON public.tickets FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION count_state();
 comment on table tickets is 'Conversations with buyers and guests.';
 comment on column tickets.proof is 'What a claim rests on, as it was when the ticket was opened.';
 comment on column tickets.solve_left_ms is 'Working time left for a solution, while the desk waits for the writer.';
+comment on column tickets.version is 'Goes up with each comment and each new state.';
 
 create table tier_checks (
   id uuid default uuidv7() not null,
@@ -4348,6 +4354,24 @@ CREATE OR REPLACE FUNCTION public.cold_wallet_may_become(before text, after text
  LANGUAGE sql
  IMMUTABLE
 RETURN ((((before = 'proposed'::text) AND (after = 'watched'::text)) OR ((before = 'proposed'::text) AND (after = 'rejected'::text))) OR ((before = 'watched'::text) AND (after = 'removed'::text)));
+
+CREATE OR REPLACE FUNCTION public.count_comment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update tickets set version = version + 1 where id = new.ticket_id returning version into new.ticket_version;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.decision_text(p proposals, decision text, decider_id uuid)
  RETURNS text

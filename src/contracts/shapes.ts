@@ -47,6 +47,25 @@ export const decisionReason = onSurface(
   z.string().trim().min(3, messageKey('held.say_why')).max(500, messageKey('invalid.maximum_characters')),
 );
 
+/** The same for an approval, which may go without: who proposed has said why. */
+export const approvalReason = onSurface(
+  'text',
+  z
+    .string()
+    .trim()
+    .max(500, messageKey('invalid.maximum_characters'))
+    .refine((reason) => reason === '' || reason.length >= 3, messageKey('held.say_why'))
+    .default(''),
+);
+
+/** A decision about a proposal. A rejection says why. */
+export const proposalDecision = z
+  .strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: approvalReason })
+  .refine(({ decision, reason }) => decision === 'approved' || reason !== '', {
+    path: ['reason'],
+    error: messageKey('held.say_why'),
+  });
+
 /** A query parameter that holds a whole number. */
 export const queryInt = (min: number, max: number) =>
   z

@@ -40,6 +40,9 @@ test.each([
   expect(await first.getByLabel('Reason').inputValue()).toBe('as in the contract');
   await first.getByLabel("End of the key's fingerprint").fill(fingerprint.slice(-8));
   await first.getByRole('button', { name: 'Approve' }).click();
+  // The decision leads on to what is next in the list.
+  await first.waitForURL((url) => !url.pathname.endsWith(id));
+  await first.goto(`/admin/programmes/${id}`);
   await first.getByText('approver has approved this. It takes one more approval.').waitFor();
   expect(await first.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 

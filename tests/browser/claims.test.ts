@@ -42,9 +42,12 @@ test.each([
     await support.getByRole('link', { name: /^\d+$/ }).first().click();
     await support.getByText('The till said that it is empty.').waitFor();
     await support.getByText('valid', { exact: true }).first().waitFor();
+    const claim = new URL(support.url()).pathname;
     const settle = support.getByRole('form', { name: 'Settle the claim' });
     await settle.getByLabel('Reason').fill('A loyal buyer');
     await settle.getByRole('button', { name: 'Propose goodwill' }).click();
+    await support.waitForURL((url) => url.pathname !== claim);
+    await support.goto(claim);
     await support.getByText('admin proposed a goodwill refund of').waitFor();
     if (process.env.SHOTS)
       await support.screenshot({ path: `${process.env.SHOTS}/staff-${javaScript}.png`, fullPage: true });

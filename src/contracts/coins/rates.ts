@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { openProposal } from '../oversight/four-eyes.ts';
-import { coin, dataOf, decisionReason, id, idParams, time } from '../shapes.ts';
+import { approvalReason, coin, dataOf, decisionReason, id, idParams, time } from '../shapes.ts';
 
 /** Dollars for one coin: a decimal string with up to 8 decimals. */
 const usd = z.string();
@@ -80,6 +80,6 @@ export const acceptRate = call({
   params: idParams,
   /** The proposal that was read: any other is refused. */
   decides: 'approved',
-  body: z.strictObject({ proposal_id: id, reason: decisionReason }),
+  body: z.strictObject({ proposal_id: id, reason: approvalReason }),
   reply: dataOf(rateJump),
 });

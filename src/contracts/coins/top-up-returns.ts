@@ -12,6 +12,7 @@ import {
   idParams,
   pageOf,
   pageQuery,
+  proposalDecision,
   time,
   withPayouts,
 } from '../shapes.ts';
@@ -174,7 +175,7 @@ export const decideTopUpReturn = call({
   path: '/api/admin/top-up-returns/{id}/decide',
   summary: 'Approve or reject it; never by its proposer or whoever opened it',
   params: idParams,
-  body: z.strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: decisionReason }),
+  body: proposalDecision,
   reply: dataOf(topUpReturn),
 });
 
@@ -251,6 +252,6 @@ export const decideReturnReversal = call({
   summary:
     'Agree that what was sent came back, so that it is the buyer’s balance again, or not; never by who proposed it',
   params: idParams,
-  body: z.strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: decisionReason }),
+  body: proposalDecision,
   reply: dataOf(topUpReturn),
 });

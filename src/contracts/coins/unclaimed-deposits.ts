@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from '../call.ts';
 import {
+  approvalReason,
   cents,
   coin,
   dataOf,
@@ -105,6 +106,6 @@ export const approveOwner = call({
   params: idParams,
   /** The proposal that was read: any other is refused. */
   decides: 'approved',
-  body: z.strictObject({ proposal_id: id, reason: decisionReason }),
+  body: z.strictObject({ proposal_id: id, reason: approvalReason }),
   reply: dataOf(unclaimedDeposit),
 });

@@ -4,13 +4,13 @@ import { type Call, call, type Guard } from '../call.ts';
 import { openProposal } from '../oversight/four-eyes.ts';
 import {
   dataOf,
-  decisionReason,
   id,
   idParams,
   NAME_CONTROLS,
   type pageMeta,
   pageOf,
   pageQuery,
+  proposalDecision,
   time,
 } from '../shapes.ts';
 import { onSurface } from '../surface.ts';
@@ -121,11 +121,7 @@ const versionQuery = z.object({
 });
 const restoreBody = z.strictObject({ read_at: time.optional() });
 
-const decideBody = z.strictObject({
-  proposal_id: id,
-  decision: z.enum(['approved', 'rejected']),
-  reason: decisionReason,
-});
+const decideBody = proposalDecision;
 
 /** The ten calls for texts of one kind: `Text` is what the editor reads, `Body` what writes one. */
 export interface EditorCalls<Text extends EditedText, Body> {

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from '../call.ts';
-import { cents, dataOf, day, decisionReason, id, idParams, pageOf, pageQuery, time, withPeople } from '../shapes.ts';
+import {
+  cents,
+  dataOf,
+  day,
+  decisionReason,
+  id,
+  idParams,
+  pageOf,
+  pageQuery,
+  proposalDecision,
+  time,
+  withPeople,
+} from '../shapes.ts';
 import { onSurface } from '../surface.ts';
 
 /** What a verification tier allows, in cents. */
@@ -132,6 +144,6 @@ export const decideTier = call({
   path: '/api/admin/users/{id}/tier/decide',
   summary: 'Agree to tier 2, or not; never by who checked, or the person it is for',
   guards: ['auth', 'admin', 'role:approver'],
-  body: z.strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: decisionReason }),
+  body: proposalDecision,
   reply: dataOf(z.object({ tier: z.int() })),
 });

@@ -14,6 +14,7 @@ import {
   pageMeta,
   pageOf,
   pageQuery,
+  proposalDecision,
   queryInt,
   searchText,
   time,
@@ -139,7 +140,7 @@ export const decideDuties = call({
   guards: ['auth', 'admin', 'role:approver'],
   stepUp: 'always',
   params: idParams,
-  body: z.strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: decisionReason }),
+  body: proposalDecision,
   reply: dataOf(staffMember),
 });
 
@@ -250,7 +251,7 @@ export const signOutUser = call({
   summary: 'End every session of an account; of staff, the operator and the other approvers get a mail at once',
 });
 
-const decided = z.strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: decisionReason });
+const decided = proposalDecision;
 
 export const proposeAccess = call({
   ...onPerson,

@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from '../call.ts';
 import { openProposal } from '../oversight/four-eyes.ts';
-import { cents, dataOf, decisionReason, id, idParams, pageOf, pageQuery, time, withPeople } from '../shapes.ts';
+import {
+  cents,
+  dataOf,
+  decisionReason,
+  id,
+  idParams,
+  pageOf,
+  pageQuery,
+  proposalDecision,
+  time,
+  withPeople,
+} from '../shapes.ts';
 import { CLAIM_REASONS, CLAIM_STATES, cardClaim, cardStatus, guarantee, issuerAnswer } from '../shop/orders.ts';
 import { onSurface } from '../surface.ts';
 
@@ -152,6 +163,6 @@ export const decideGoodwill = call({
   idempotent: true,
   params: idParams,
   /** The proposal that was read: any other is refused. */
-  body: z.strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: decisionReason }),
+  body: proposalDecision,
   reply: dataOf(claimDetail),
 });

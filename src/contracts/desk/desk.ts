@@ -48,6 +48,8 @@ const deskSummary = summary.omit({ unread: true }).extend({
   due_at: time.nullable(),
   priority,
   tags: z.array(z.string()),
+  /** Goes up with each comment and each new state: an answer can name the one that was read. */
+  version: z.int(),
   /** Holds a text that waits for a decision. */
   in_review: z.boolean(),
 });
@@ -59,6 +61,8 @@ export type Present = z.infer<typeof present>;
 
 const deskTicket = deskSummary.extend({
   present,
+  /** Who can have it: everybody with the duty `support`. */
+  agents: z.array(person),
   reference: reference.nullable(),
   /** What the shop itself found out about the matter. */
   proof: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullable(),
@@ -140,8 +144,13 @@ export const assignTicket = call({
   ...one,
   method: 'POST',
   path: '/api/admin/tickets/{id}/assign',
-  summary: 'Take a ticket, or give it back to the queue',
-  body: z.strictObject({ take: z.boolean() }),
+  summary: 'Take a ticket, give it to a colleague, or give it back to the queue; from a colleague it takes their name',
+  body: z.strictObject({
+    /** Somebody with the duty `support`; null gives it back to the queue. */
+    assignee_id: id.nullable(),
+    /** The colleague it is taken from. Without it, a ticket that somebody else has stays theirs. */
+    taken_from: id.optional(),
+  }),
   reply: dataOf(deskSummary),
 });
 
@@ -152,7 +161,12 @@ export const answerTicket = call({
   summary: 'Answer a buyer, and solve or close the ticket along with it',
   idempotent: true,
   deduplicate: () => true,
-  body: z.strictObject({ body: ticketText, settle: z.enum(['solved', 'closed']).nullable().default(null) }),
+  body: z.strictObject({
+    body: ticketText,
+    settle: z.enum(['solved', 'closed']).nullable().default(null),
+    /** Of the ticket that was read: if it has changed since, nothing is sent, and the refusal has what was said. */
+    version: z.int().min(1).optional(),
+  }),
   reply: dataOf(deskSummary),
   status: 201,
 });
@@ -204,16 +218,16 @@ export const changeTickets = call({
   body: z
     .strictObject({
       ids: z.array(id).min(1, messageKey('desk.choose_tickets')).max(100),
-      /** Whether you take them, or give them back to the queue. */
-      take: z.boolean().optional(),
+      /** Somebody with the duty `support`, or null for the queue. What another colleague has stays theirs. */
+      assignee_id: id.nullable().optional(),
       priority: priority.optional(),
       tag: tag.optional(),
       untag: tag.optional(),
       settle: z.enum(['solved', 'closed']).optional(),
     })
     .refine(({ ids: _ids, ...change }) => Object.keys(change).length > 0, messageKey('desk.choose_change')),
-  /** `id` undoes it; null where nothing had to change. */
-  reply: dataOf(z.object({ id: id.nullable(), changed: z.int() })),
+  /** `id` undoes it; null where nothing had to change. `with_others`: how many stay with the colleagues who have them. */
+  reply: dataOf(z.object({ id: id.nullable(), changed: z.int(), with_others: z.int() })),
 });
 
 export const undoChange = call({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from '../call.ts';
 import { openProposal } from '../oversight/four-eyes.ts';
-import { cents, coin, dataOf, decisionReason, id, idParams, time, units } from '../shapes.ts';
+import { cents, coin, dataOf, decisionReason, id, idParams, proposalDecision, time, units } from '../shapes.ts';
 import { onSurface } from '../surface.ts';
 
 export const COLD_WALLET_STATES = ['proposed', 'rejected', 'watched', 'removed'] as const;
@@ -104,7 +104,7 @@ export const proposeColdWallet = call({
   reply: dataOf(z.object({ id })),
 });
 
-const verdict = z.strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: decisionReason });
+const verdict = proposalDecision;
 
 export const decideColdWallet = call({
   ...approver,

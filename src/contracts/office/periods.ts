@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from '../call.ts';
 import { openProposal } from '../oversight/four-eyes.ts';
-import { cents, coin, dataOf, day, decisionReason, id, time, units } from '../shapes.ts';
+import { cents, coin, dataOf, day, decisionReason, proposalDecision, time, units } from '../shapes.ts';
 import { onSurface } from '../surface.ts';
 
 const reader = { guards: ['auth', 'admin', 'role:auditor,approver,payouts'] } as const;
@@ -119,7 +119,7 @@ export const decideChart = call({
   method: 'POST',
   path: '/api/admin/chart-of-accounts/decide',
   summary: 'Agree to a proposed chart of accounts, or not; never by who proposed it',
-  body: z.strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: decisionReason }),
+  body: proposalDecision,
 });
 
 /** A month of the books (UTC), such as 2026-10. */
@@ -219,5 +219,5 @@ export const decideReopening = call({
   method: 'POST',
   path: '/api/admin/months/{month}/reopening/decide',
   summary: 'Agree to reopen a month, or not; never by who proposed it',
-  body: z.strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: decisionReason }),
+  body: proposalDecision,
 });

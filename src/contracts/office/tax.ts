@@ -14,6 +14,7 @@ import {
   idParams,
   pageOf,
   pageQuery,
+  proposalDecision,
   time,
 } from '../shapes.ts';
 import { onSurface } from '../surface.ts';
@@ -21,11 +22,7 @@ import { isVatIdOf } from '../vat-ids.ts';
 
 const reader = { guards: ['auth', 'admin', 'role:auditor,approver,payouts'] } as const;
 const approver = { guards: ['auth', 'admin', 'role:approver'], stepUp: 'always' } as const;
-const decision = z.strictObject({
-  proposal_id: id,
-  decision: z.enum(['approved', 'rejected']),
-  reason: decisionReason,
-});
+const decision = proposalDecision;
 
 /** An id as authorities print it, without its spaces, dots and hyphens. */
 const printed = onSurface(

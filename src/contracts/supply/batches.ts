@@ -4,6 +4,7 @@ import { call } from '../call.ts';
 import { openProposal } from '../oversight/four-eyes.ts';
 import { guardRules } from '../oversight/import-guard.ts';
 import {
+  approvalReason,
   cents,
   currency,
   dataOf,
@@ -107,7 +108,7 @@ export const approveBatch = call({
   path: '/api/resellers/{id}/approve',
   summary: "Put a batch's confirmed cards on sale; never by whoever opened or imported it",
   decides: 'approved',
-  body: z.strictObject({ proposal_id: id, reason: decisionReason }),
+  body: z.strictObject({ proposal_id: id, reason: approvalReason }),
   reply: dataOf(batch),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { dataOf, decisionReason, id, idParams, time } from '../shapes.ts';
+import { approvalReason, dataOf, decisionReason, id, idParams, time } from '../shapes.ts';
 import { fingerprintEnd, issuerKey } from './programme-facts.ts';
 
 export const proposeKey = call({
@@ -37,7 +37,7 @@ export const approveKey = call({
   body: z.strictObject({
     proposal_id: id,
     fingerprint_end: fingerprintEnd,
-    reason: decisionReason,
+    reason: approvalReason,
   }),
 });
 

@@ -13,6 +13,7 @@ import {
   pageOf,
   pageQuery,
   positiveCents,
+  proposalDecision,
   queryInt,
   time,
   units,
@@ -189,7 +190,7 @@ export const decidePayout = call({
   path: '/api/admin/payouts/{id}/decide',
   inVault: true,
   summary: 'Approve or reject a payout; never by its proposer',
-  body: z.strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: decisionReason }),
+  body: proposalDecision,
   reply: dataOf(payout),
 });
 
@@ -263,7 +264,7 @@ export const decidePayoutReturn = call({
   method: 'POST',
   path: '/api/admin/payouts/{id}/return/decide',
   summary: 'Agree that a paid payout came back, so that its seller is owed it again, or not; never by who proposed it',
-  body: z.strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: decisionReason }),
+  body: proposalDecision,
   reply: dataOf(payout),
 });
 

@@ -3,6 +3,7 @@ import { call } from '../call.ts';
 import { openProposal } from '../oversight/four-eyes.ts';
 import { guardRules } from '../oversight/import-guard.ts';
 import {
+  approvalReason,
   country,
   currency,
   dataOf,
@@ -209,7 +210,7 @@ export const approveProgramme = call({
     fingerprint_end: fingerprintEnd.optional(),
     /** The host that its claim links lead to: required for a new programme or version with links. */
     link_host: onSurface('unstored', z.string().trim().toLowerCase().max(200)).optional(),
-    reason: decisionReason,
+    reason: approvalReason,
   }),
   reply: dataOf(programme),
 });

@@ -14,6 +14,7 @@ import {
   NAME_CONTROLS,
   pageOf,
   pageQuery,
+  proposalDecision,
   queryInt,
   time,
   withOwnStock,
@@ -228,7 +229,7 @@ export const decideSeller = call({
   path: '/api/admin/sellers/{id}/decide',
   inVault: true,
   summary: 'Approve or reject what was proposed about a seller; never by who proposed it or recorded the seller',
-  body: z.strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: decisionReason }),
+  body: proposalDecision,
   reply: dataOf(sellerDetail),
 });
 

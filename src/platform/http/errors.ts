@@ -28,7 +28,16 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
   /** Machine-readable reason for the refusal. */
   marks:
-    | { reason: string; ticket?: string; factors?: readonly string[]; proposal_id?: string; decision?: string }
+    | {
+        reason: string;
+        ticket?: string;
+        factors?: readonly string[];
+        proposal_id?: string;
+        decision?: string;
+        /** Of what has changed since it was read, with what was said. */
+        version?: number;
+        comments?: readonly { author: string; by_staff: boolean; body: string; created_at: string }[];
+      }
     | undefined;
 
   constructor(code: ErrorCode, text: Text, errors?: FieldErrors, retryAfter?: number) {

@@ -9,6 +9,9 @@ export interface Marks {
   factors?: string[];
   proposal_id?: string;
   decision?: 'approved' | 'rejected';
+  /** Of what has changed since it was read, with what was said. */
+  version?: number;
+  comments?: { author: string; by_staff: boolean; body: string; created_at: string }[];
 }
 
 /** An API error as the pages see it. */

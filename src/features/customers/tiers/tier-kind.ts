@@ -6,7 +6,7 @@ import type { ProposalKind } from '../../feature.ts';
 export const tierKind: ProposalKind = {
   name: 'tier.raise',
   label: ({ tier }) => message('approvals.tier', { tier: Number(tier) }),
-  link: (id) => pagePath('/admin/users/:id', { id }),
+  link: (id) => `${pagePath('/admin/users/:id', { id })}?tab=actions`,
   duty: 'approver',
   own: messageKey('users.own'),
 };

@@ -14,16 +14,18 @@ import { mailGuestLink } from '../support/ticket/mail-guest-link.ts';
 import { publishTicket } from '../support/ticket/publish-ticket.ts';
 import { settle } from '../support/ticket/settle.ts';
 import { findDeskTicket } from './tickets/desk-columns.ts';
+import { refuseUnread } from './tickets/refuse-unread.ts';
 
 /** Answers a buyer, who is notified and mailed. Whoever answers a ticket that nobody took has it from then on. */
 export async function answerTicket(
   ctx: Ctx,
   actor: Actor,
-  { params: { id }, body: { body, settle: as } }: Input<typeof contract>,
+  { params: { id }, body: { body, settle: as, version } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const now = ctx.clock.now();
   return transaction(ctx.sql, async (sql) => {
     const ticket = await lockUnclosed(sql, id);
+    if (version !== undefined) await refuseUnread(sql, ticket, version);
     await answerBuyer(sql, { ticket_id: id, staff_id: actor.user.id, body, now });
     const details = { status_before: ticket.status };
     await appendAudit(sql, { ...by(actor), action: 'ticket.answered', subject: id, details });

@@ -9,8 +9,9 @@ import { readDeskSettings } from '../desk-settings/read-desk-settings.ts';
 import { lockStates, type TicketState, writeState } from '../support/staff/ticket-state.ts';
 import { askRating } from '../support/ticket/ask-rating.ts';
 import { publishTicket, publishToDesk } from '../support/ticket/publish-ticket.ts';
-import { applyChange } from './changes/apply-change.ts';
+import { applyChange, staysWithOther } from './changes/apply-change.ts';
 import { UNDO_MS } from './changes/undo-time.ts';
+import { requireAgent } from './tickets/find-agent.ts';
 
 /** Changes several tickets at once. Buyers see a new state, and nothing of who works on it or how urgent it is. */
 export async function changeTickets(
@@ -22,6 +23,11 @@ export async function changeTickets(
   return transaction(ctx.sql, async (sql) => {
     const tickets = await lockStates(sql, ids);
     if (!tickets.length) throw new AppError('not_found', message('support.missing'));
+    const { assignee_id } = change;
+    if (assignee_id) await requireAgent(sql, assignee_id);
+    const stay = (ticket: TicketState) =>
+      assignee_id !== undefined && assignee_id !== ticket.assignee_id && staysWithOther(ticket, actor.user.id);
+    const with_others = tickets.filter(stay).length;
     const around = { user_id: actor.user.id, settings: await readDeskSettings(sql), now };
     const steps: { before: TicketState; after: TicketState }[] = [];
     for (const { user_id, ...before } of tickets) {
@@ -36,10 +42,10 @@ export async function changeTickets(
       if (actions.includes('ticket.solved') && user_id !== null && user_id !== actor.user.id)
         await askRating(sql, { ticket_id: before.id, now, wait_ms: UNDO_MS });
     }
-    if (!steps.length) return { data: { id: null, changed: 0 } };
+    if (!steps.length) return { data: { id: null, changed: 0, with_others } };
     const [made] = await sql<{ id: string }[]>`
       insert into ticket_changes (actor_id, tickets, made_at)
       values (${actor.user.id}, ${sql.json(steps as never)}, ${now}) returning id`;
-    return { data: { id: made!.id, changed: steps.length } };
+    return { data: { id: made!.id, changed: steps.length, with_others } };
   });
 }

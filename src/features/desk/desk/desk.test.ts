@@ -93,7 +93,7 @@ test('one press changes several tickets, and one press undoes it, save where som
   const buyer = await shop.createUser();
   const [first, second] = [await opened(buyer, 'First'), await opened(buyer, 'Second')];
   const ids = [first.id, second.id];
-  const made = await change(ids, { settle: 'closed', tag: 'Refund', take: true });
+  const made = await change(ids, { settle: 'closed', tag: 'Refund', assignee_id: agent.id });
   expect(made.body.data.changed).toBe(2);
   expect(await detail(first.id)).toMatchObject({
     status: 5,
@@ -143,7 +143,7 @@ test('tickets solved together ask their buyers whether support helped once that 
 test('a change that changes nothing, an old one, one that is undone and one of somebody else are not undone', async () => {
   const buyer = await shop.createUser();
   const { id } = await opened(buyer);
-  expect((await change([id], { priority: 3 })).body.data).toEqual({ id: null, changed: 0 });
+  expect((await change([id], { priority: 3 })).body.data).toEqual({ id: null, changed: 0, with_others: 0 });
   const { body } = await change([id], { tag: 'a-b' });
   const change_id = body.data.id!;
   expect((await undo(change_id, shop.as(colleague))).status).toBe(404);
@@ -330,4 +330,73 @@ test('who has a ticket open is seen by colleagues alone, and for no longer than 
   expect((await mark('looking', buyer)).status).toBe(403);
   const nowhere = { params: { id: randomUUID() }, body: { state: 'looking' } } as const;
   expect((await desk(contract.markPresence, nowhere)).status).toBe(404);
+});
+
+const assign = (
+  id: string,
+  assignee_id: string | null,
+  { who = desk, taken_from = undefined as string | undefined } = {},
+) => who(contract.assignTicket, { params: { id }, body: { assignee_id, ...(taken_from && { taken_from }) } });
+
+test('a ticket goes to anybody with the duty, who is told, and to nobody else', async () => {
+  const buyer = await shop.createUser();
+  const { id, number } = await opened(buyer);
+  expect((await assign(id, colleague.id)).body.data.assignee).toMatchObject({ id: colleague.id });
+  const inbox = await sql`select content from notifications where user_id = ${colleague.id}`;
+  expect(JSON.stringify(inbox)).toContain(agent.username);
+  expect(JSON.stringify(inbox)).toContain(String(number));
+  const publisher = await shop.createUser({ role: 'admin', duties: ['publisher'] });
+  for (const wrong of [publisher.id, buyer.id, randomUUID()])
+    expect((await assign(id, wrong, { who: shop.as(colleague) })).body.errors).toHaveProperty('assignee_id');
+  expect((await change([id], { assignee_id: publisher.id }, shop.as(colleague))).status).toBe(422);
+  expect((await detail(id)).agents.map((one) => one.id).sort()).toEqual([agent.id, colleague.id].sort());
+});
+
+test('what a colleague has is taken over by somebody who was told their name, and in bulk it stays theirs', async () => {
+  const buyer = await shop.createUser();
+  const [theirs, free] = [await opened(buyer, 'Theirs'), await opened(buyer, 'Free')];
+  await assign(theirs.id, colleague.id, { who: shop.as(colleague) });
+  const refused = await assign(theirs.id, agent.id);
+  expect([refused.status, refused.body.message]).toEqual([409, `${colleague.username} has it: take over?`]);
+  expect((await assign(theirs.id, null)).status).toBe(409);
+  const made = await change([theirs.id, free.id], { assignee_id: agent.id });
+  expect(made.body.data).toMatchObject({ changed: 1, with_others: 1 });
+  expect((await detail(theirs.id)).assignee).toMatchObject({ id: colleague.id });
+  const other = await shop.createUser({ role: 'admin', duties: ['support'] });
+  expect((await assign(theirs.id, agent.id, { taken_from: other.id })).status).toBe(409);
+  expect((await assign(theirs.id, agent.id, { taken_from: colleague.id })).status).toBe(200);
+  const inbox = await sql`select title from notifications where user_id = ${colleague.id} order by id desc limit 1`;
+  expect(JSON.stringify(inbox)).toContain('desk.taken_from_title');
+});
+
+test('an answer to what was read before somebody wrote or decided is refused, with what was written', async () => {
+  const buyer = await shop.createUser();
+  const { id } = await opened(buyer);
+  const read = (await detail(id)).version;
+  await shop.as(buyer)(commentTicket, { params: { id }, body: { body: 'Found it, thank you.' } });
+  const late = (version: number) =>
+    desk(contract.answerTicket, { params: { id }, body: { body: `Where? ${version}`, settle: null, version } });
+  const refused = await late(read);
+  expect(refused.status).toBe(409);
+  expect(refused.body).toMatchObject({
+    reason: 'ticket_changed',
+    comments: [{ author: buyer.username, by_staff: false, body: 'Found it, thank you.' }],
+  });
+  expect((await detail(id)).comments).toHaveLength(2);
+  const { version } = refused.body as unknown as { version: number };
+  expect((await detail(id)).version).toBe(version);
+  await shop.as(colleague)(contract.settleTicket, { params: { id }, body: { settle: 'solved' } });
+  expect((await late(version)).body).toMatchObject({ reason: 'ticket_changed', comments: [] });
+  // Marking it, or having it, changes nothing that an answer rests on.
+  await change([id], { tag: 'found', priority: 2, assignee_id: agent.id });
+  expect((await late((await detail(id)).version)).status).toBe(201);
+});
+
+test('a ticket that another one was merged into has changed for who answers it', async () => {
+  const buyer = await shop.createUser();
+  const [from, to] = [await opened(buyer, 'From'), await opened(buyer, 'To')];
+  const { version } = await detail(to.id);
+  await merge(from.id, to.number);
+  const late = { params: { id: to.id }, body: { body: 'Late', settle: null, version } };
+  expect((await desk(contract.answerTicket, late)).status).toBe(409);
 });

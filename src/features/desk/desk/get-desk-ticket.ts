@@ -11,6 +11,7 @@ import { findReference } from '../support/references/find-reference.ts';
 import { labelled } from '../support/ticket/summary-columns.ts';
 import { readPresence } from './presence/read-presence.ts';
 import { type DeskRow, deskColumns, deskTables } from './tickets/desk-columns.ts';
+import { listAgents } from './tickets/find-agent.ts';
 
 type Detail = DeskTicketDetail;
 type Row = DeskRow &
@@ -40,8 +41,9 @@ export async function getDeskTicket(
   const { reference_kind, reference_id, buyer, ...ticket } = row;
   const user_id = buyer?.id ?? null;
   await noteView(ctx, sql, actor, { action: 'ticket.viewed', subject: id, details: { user_id } });
-  const [present, reference, conversation, notes, orders, payments] = await Promise.all([
+  const [present, agents, reference, conversation, notes, orders, payments] = await Promise.all([
     readPresence(ctx, actor, [id]),
+    listAgents(sql),
     findReference(sql, { user_id, reference_kind, reference_id }),
     readComments(sql, id, { page: query.page, decides: actor.user.roles.includes('support') }),
     sql<Detail['notes']>`
@@ -63,6 +65,7 @@ export async function getDeskTicket(
       ...labelled(ticket),
       pasted_cards: await readPastedCards(sql, { texts, user_id }),
       present: present.get(id) ?? [],
+      agents,
       reference,
       buyer: asIso,
       ...conversation,

@@ -71,7 +71,7 @@ test('the mailed link opens the conversation, in which the guest reads answers a
     comments: [{ body: 'I cannot sign in.' }],
   });
   await answer(id, 'Which **order** was your last?');
-  expect(await mailTo(email)).toMatchObject({ count: 2, text: expect.not.stringContaining('order') });
+  expect(await mailTo(email)).toMatchObject({ count: 2, text: expect.not.stringMatching(/order|sign in/i) });
   expect((await reply(token, 'Number 1001.')).status).toBe(204);
   expect((await reply(token, 'Number 1001.')).status).toBe(204);
   const { body } = await read((await mailTo(email)).token);

@@ -14,7 +14,7 @@ export const supportMails: Record<string, MailTemplate> = {
     buyerMail(messageKey('mail.ticket_solved.subject'), messageKey('mail.ticket_solved.text')),
   ),
   guest_opened: guestMail(messageKey('mail.guest_opened.subject'), messageKey('mail.guest_opened.text')),
-  guest_answered: guestMail(messageKey('mail.ticket_answered.subject'), messageKey('mail.ticket_answered.text')),
+  guest_answered: guestMail(messageKey('mail.ticket_answered.subject'), messageKey('mail.guest_answered.text')),
   guest_link: guestMail(messageKey('mail.guest_link.subject'), messageKey('mail.guest_link.text')),
 };
 

@@ -76,3 +76,21 @@ $$;
 -- What buyers' tickets are about: for the pages of those things, which lie below; no word of them.
 create or replace view referring_tickets as
 select id, number, user_id, reference_kind, reference_id from tickets where reference_kind is not null;
+
+-- A ticket's version goes up with each comment, and the comment knows which one it made.
+create or replace function count_comment() returns trigger language plpgsql as $$
+begin
+  update tickets set version = version + 1 where id = new.ticket_id returning version into new.ticket_version;
+  return new;
+end $$;
+create or replace trigger ticket_comments_versioned before insert on ticket_comments
+  for each row execute function count_comment();
+
+-- It goes up with each new state, too.
+create or replace function count_state() returns trigger language plpgsql as $$
+begin
+  new.version := old.version + 1;
+  return new;
+end $$;
+create or replace trigger tickets_versioned before update of status on tickets
+  for each row when (old.status <> new.status) execute function count_state();

@@ -289,7 +289,8 @@ test('the queue begins with the longest wait, and shows who took what', async ()
   await comment(buyer, first.id, 'Still waiting.');
   expect(await inView('waiting')).toEqual([first.id, second.id]);
   expect(await inView('mine')).toEqual([]);
-  const assign = (id: string, take: boolean) => desk(office.assignTicket, { params: { id }, body: { take } });
+  const assign = (id: string, take: boolean) =>
+    desk(office.assignTicket, { params: { id }, body: { assignee_id: take ? agent.id : null } });
   expect((await assign(first.id, true)).body.data.assignee).toMatchObject({ id: agent.id });
   expect(await inView('unassigned')).toEqual([second.id]);
   expect(await inView('mine')).toEqual([first.id]);

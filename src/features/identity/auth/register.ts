@@ -15,6 +15,7 @@ import { queueMail } from '../../messages/mail/queue-mail.ts';
 import { hashPassword } from '../factors/passwords/password.ts';
 import { passwordWeakness } from '../factors/passwords/password-weakness.ts';
 import { linkAccount, linkKey } from '../linked-accounts/link-account.ts';
+import { rememberLanguage } from '../sessions/profile/remember-language.ts';
 import { createUser } from '../sessions/seals/create-user.ts';
 import { takeAttempt, throttle } from '../sessions/throttle/throttle.ts';
 import { wideNetworkOf } from '../sessions/throttle/wide-network.ts';
@@ -50,6 +51,7 @@ export const registerOf = (data: readonly AccountData[]) =>
         const { username, email } = body;
         const times = { terms_accepted_at: now, created_at: now };
         const id = await createUser(ctx, sql, { username, email, password_hash, ...times });
+        await rememberLanguage(sql, caller, id);
         for (const { begin } of data) await begin?.(sql, { user_id: id, locale: caller.client.locale, now });
         await linkSignUp(ctx, sql, caller, id);
         const token_id = await createEmailToken(ctx, sql, { user_id: id, purpose: 'verify_email', email: body.email });

@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/client.ts';
 import { ForgedRowError, isGenuine, type SealedRow, sealRow } from '#platform/vault/row-seal.ts';
 import { by, type Ctx, type Visitor } from '../../ctx.ts';
 import { rememberDevice, type SignIn } from './devices/remember-device.ts';
+import { rememberLanguage } from './profile/remember-language.ts';
 import { noteSecondFactor } from './seals/note-second-factor.ts';
 import { sessionLimits } from './session/session-end.ts';
 import { ABSOLUTE_MS, hashToken, newToken } from './session/session-token.ts';
@@ -27,6 +28,7 @@ export async function openSession(
     where id = ${user_id} for no key update`;
   if (!account || !isGenuine(ctx.vault, 'users', account)) throw new ForgedRowError('users', user_id);
   await noteSecondFactor(ctx, sql, user_id, confirmed_by);
+  await rememberLanguage(sql, caller, user_id);
   const known = await rememberDevice(ctx, sql, caller, { user_id, confirmed_by, device });
   const [session] = await sql<{ id: string; facts: string }[]>`
     insert into sessions (user_id, token_hash, user_agent, address, created_at, last_used_at, expires_at, device_id,

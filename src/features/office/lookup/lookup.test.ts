@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createTicket } from '#contracts/desk/support.ts';
 import { searchEverything } from '#contracts/office/lookup.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
+import { addCards } from '#tests/support/stock.ts';
 
 const shop = await createTestShop();
 const { sql } = shop;
@@ -52,4 +53,13 @@ test('a search finds nothing that the duties of whoever searches do not open', a
 test('one letter and a pattern find nothing, and a buyer may not search', async () => {
   for (const q of ['q', '%%', '__']) expect(await found(agent, q)).toEqual([]);
   expect((await shop.as(buyer)(searchEverything, { query: { q: 'quetzal' } })).status).toBe(403);
+});
+
+test('a batch is found by its name, by those who work with stock', async () => {
+  const [card] = await addCards(shop, {});
+  const [batch] = await sql<{ id: string; name: string }[]>`
+    select b.id, b.name from batches b join cards c on c.batch_id = b.id where c.id = ${card!.id}`;
+  const approver = await shop.createUser({ role: 'admin', duties: ['approver'] });
+  expect(await found(approver, batch!.name.slice(0, 20))).toContainEqual(['batch', batch!.id]);
+  expect((await found(agent, batch!.name)).filter(([kind]) => kind === 'batch')).toEqual([]);
 });

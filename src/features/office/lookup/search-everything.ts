@@ -15,6 +15,7 @@ const MIN_LETTERS = 2;
 const TICKETS = ['support', 'auditor'];
 const PEOPLE = ['support', 'approver', 'auditor'];
 const ORDERS = [...PEOPLE, 'payouts'];
+const STOCK = ['importer', 'approver', 'payouts', 'auditor'];
 
 /** A few of everything that a text can mean. */
 export const searchEverything = ({ userFinders }: Brought) =>
@@ -33,6 +34,7 @@ export const searchEverything = ({ userFinders }: Brought) =>
         : []),
       ...(holdsDuty(actor.user.roles, ...ORDERS) ? [findOrders(sql, number)] : []),
       findProgrammes(sql, q),
+      ...(holdsDuty(actor.user.roles, ...STOCK) ? [findBatches(sql, q)] : []),
     ];
     return { data: (await Promise.all(searches)).flat() };
   };
@@ -83,5 +85,13 @@ async function findProgrammes(sql: Db, q: string): Promise<Found[]> {
   const rows = await sql<Found[]>`
     select 'programme' as kind, id, name as title, issuer_name as detail from programmes
     where name ilike ${`%${escapeLike(q)}%`} order by name limit ${EACH}`;
+  return [...rows];
+}
+
+async function findBatches(sql: Db, q: string): Promise<Found[]> {
+  const rows = await sql<Found[]>`
+    select 'batch' as kind, b.id, b.name as title, p.name as detail from batches b
+    join programmes p on p.id = b.programme_id
+    where b.name ilike ${`%${escapeLike(q)}%`} order by b.name limit ${EACH}`;
   return [...rows];
 }

@@ -10,7 +10,7 @@ import { readDecider } from './read-decider.ts';
 
 export interface Verdict {
   decision: 'approved' | 'rejected' | 'withdrawn';
-  /** Absent where nobody is asked for one. */
+  /** Absent or empty where none was given. */
   reason?: string | undefined;
   /** Closed with its subject: nobody decided about it. */
   dismissed?: true;
@@ -28,7 +28,7 @@ export async function closeProposal(
   const changes = {
     decision,
     decider_id: actor.user.id,
-    decision_reason: reason ?? null,
+    decision_reason: reason || null,
     decided_at: ctx.clock.now(),
     decider_session_id: session_id,
     decider_factor: factor,
@@ -41,7 +41,7 @@ export async function closeProposal(
     ...by(actor),
     action: `proposal.${decision}`,
     subject: id,
-    details: { kind, subject, reason: reason ?? null, ...(dismissed && { dismissed }) },
+    details: { kind, subject, reason: reason || null, ...(dismissed && { dismissed }) },
   });
   await appendEvent(sql, { channel: DASHBOARD_CHANNEL, event: 'proposal-closed', data: { id } });
 }

@@ -19,7 +19,7 @@ interface Decision {
   /** The proposal that the caller read, if named: any other is refused. */
   id?: string;
   decision: 'approved' | 'rejected';
-  /** Absent where nobody is asked for one. */
+  /** Absent or empty where none was given. */
   reason?: string;
 }
 
@@ -77,7 +77,7 @@ async function recordFirst(
     ...by(actor),
     action: 'proposal.approved_first',
     subject: id,
-    details: { kind, subject, reason: reason ?? null },
+    details: { kind, subject, reason: reason || null },
   });
   await appendEvent(sql, { channel: DASHBOARD_CHANNEL, event: 'proposal-closed', data: { id } });
 }

@@ -10,7 +10,7 @@ interface Props {
 
 // Nothing of it is loaded before somebody asks for it. Where it doesn't load, the page stays as it is.
 const Palette = lazy<ComponentType<Props & { onClose: () => void }>>(() =>
-  import('./palette.tsx').then(
+  import('./palette/palette.tsx').then(
     ({ Palette }) => ({ default: Palette }),
     () => ({ default: () => null }),
   ),

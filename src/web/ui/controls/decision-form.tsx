@@ -2,7 +2,9 @@ import { type ReactNode, useId } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useQueue } from '#web/router/use-queue.ts';
 import type { Refusal } from '#web/server/api.ts';
+import { NextInQueue } from '#web/ui/navigation/next-in-queue.tsx';
 import { Button } from './button.tsx';
 import { Textarea } from './field.tsx';
 import { FormErrors } from './form-errors.tsx';
@@ -30,6 +32,8 @@ interface Props {
   refused: RefusedDecision | undefined;
   /** Unique to this rendering of the page, so that a decision sent twice counts once. */
   idempotencyKey: string;
+  /** What is said of the reason where one of the decisions goes without. */
+  optionalReason?: string | undefined;
   /** Fields required besides the reason, with the names whose errors are shown next to them. */
   fields?: readonly string[];
   /** Receives the input from before an error or a confirmation, and the errors. */
@@ -37,9 +41,18 @@ interface Props {
 }
 
 /** A decision with a reason: each button says what it will do before it is pressed. */
-export function DecisionForm({ title, decisions, refused, idempotencyKey, fields = [], children }: Props) {
+export function DecisionForm({
+  title,
+  decisions,
+  refused,
+  idempotencyKey,
+  optionalReason,
+  fields = [],
+  children,
+}: Props) {
   const { t } = useI18n();
   const id = useId();
+  const queued = useQueue() !== null;
   const preserved = usePreservedForm();
   const sending = useNavigation().formData?.get('decision');
   const isMine = (value: unknown) => decisions.some((decision) => decision.value === value);
@@ -56,22 +69,24 @@ export function DecisionForm({ title, decisions, refused, idempotencyKey, fields
         name="reason"
         id={`${id}-reason`}
         label={t('admin.decide_reason')}
-        hint={t('admin.decide_reason_more')}
+        hint={optionalReason ?? t('admin.decide_reason_more')}
         rows={2}
         maxLength={500}
-        required
+        required={optionalReason === undefined}
         autoComplete="off"
         defaultValue={typed.reason}
         errors={errors.reason}
       />
       <ul className="decisions">
-        {decisions.map(({ value, label, variant, effect }) => (
+        {decisions.map(({ value, label, variant, effect }, index) => (
           <li key={value}>
             <Button
               name="decision"
               value={value}
+              data-does={value}
               variant={variant}
               busy={isMine(sending)}
+              aria-keyshortcuts={queued && index === 0 ? 'Control+Enter' : undefined}
               aria-describedby={`${id}-${value}`}
             >
               {label}
@@ -82,6 +97,7 @@ export function DecisionForm({ title, decisions, refused, idempotencyKey, fields
           </li>
         ))}
       </ul>
+      <NextInQueue />
     </Form>
   );
 }

@@ -4,7 +4,8 @@ import { useEffect } from 'react';
 export const SEARCH_KEY = '/';
 
 const FIELD = 'input:not([type="checkbox"]), textarea, select, [contenteditable], dialog, [popover]';
-const ROW_LINK = 'tbody [data-open]';
+const ROW_LINK = '[data-key] [data-open]';
+const DECIDE = 'Control+Enter';
 
 /**
  * A key presses the control that names it in `aria-keyshortcuts`, or focuses it if it is a field; j and k enter the
@@ -20,12 +21,32 @@ export function useShortcuts(): void {
 function pressKey(event: KeyboardEvent): void {
   const { key, defaultPrevented, ctrlKey, metaKey, altKey } = event;
   const focused = document.activeElement;
+  if (key === 'Enter' && (ctrlKey || metaKey) && !defaultPrevented) {
+    decide(event);
+    return;
+  }
   if (defaultPrevented || ctrlKey || metaKey || altKey || key.length > 1 || focused?.closest(FIELD)) return;
   const control = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${CSS.escape(key)}"]`);
   if (control) press(control, focused);
-  else if (key === 'j' || key === 'k') document.querySelector<HTMLElement>(ROW_LINK)?.focus();
+  else if (key === 'j' || key === 'k') enterRows(key);
   else return;
   event.preventDefault();
+}
+
+/** Ctrl+Enter and ⌘Enter take the first decision of the page, from within its fields, too; not where a dialog is open. */
+function decide(event: KeyboardEvent): void {
+  const control = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${DECIDE}"]`);
+  if (!control || document.activeElement?.closest('dialog, [popover]')) return;
+  event.preventDefault();
+  control.click();
+}
+
+/** Enters the rows: at the first, or beside the one that is open. */
+function enterRows(key: 'j' | 'k'): void {
+  const links = [...document.querySelectorAll<HTMLElement>(ROW_LINK)];
+  const here = links.findIndex((link) => link.matches('[aria-current]'));
+  const to = here < 0 ? 0 : here + (key === 'j' ? 1 : -1);
+  links[Math.max(0, Math.min(links.length - 1, to))]?.focus();
 }
 
 function press(control: HTMLElement, focused: Element | null): void {

@@ -5,7 +5,7 @@ const OPEN = '[data-open]';
 const CONTROL = 'a, button, input, label, select, textarea, summary';
 
 /**
- * Arrows, j and k move between the rows of a table, Space selects, Enter opens; clicking a row opens it. One row is
+ * Arrows, j and k move between the rows of a table or list, Space selects, Enter opens; clicking a row opens it. One row is
  * in the tab order. Focus is on the row's own link or checkbox, so that screen readers announce the row.
  */
 export function useRowKeys(keys: readonly string[]) {
@@ -24,7 +24,7 @@ export function useRowKeys(keys: readonly string[]) {
   };
 }
 
-const rowOf = (target: EventTarget) => (target as Element).closest<HTMLTableRowElement>('tbody > tr');
+const rowOf = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-key]');
 
 function pressKey(event: KeyboardEvent): void {
   const { target, key } = event;
@@ -41,7 +41,7 @@ function pressKey(event: KeyboardEvent): void {
 
 const isTyping = (target: Element) => target.matches(`select, textarea, input:not(${PICK})`);
 
-function rowTo(row: HTMLTableRowElement, key: string): Element | null | undefined {
+function rowTo(row: HTMLElement, key: string): Element | null | undefined {
   if (key === 'ArrowDown' || key === 'j') return row.nextElementSibling ?? row;
   if (key === 'ArrowUp' || key === 'k') return row.previousElementSibling ?? row;
   if (key === 'Home') return row.parentElement?.firstElementChild;

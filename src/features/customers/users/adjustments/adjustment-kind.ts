@@ -10,7 +10,7 @@ export const adjustmentKind: ProposalKind = {
     if (order_number) return message('approvals.refund', { amount, number: String(order_number) });
     return message(Number(cents) > 0 ? 'approvals.credit' : 'approvals.debit', { amount });
   },
-  link: (id) => pagePath('/admin/users/:id', { id }),
+  link: (id) => `${pagePath('/admin/users/:id', { id })}?tab=actions`,
   duty: 'approver',
   own: messageKey('users.own'),
 };

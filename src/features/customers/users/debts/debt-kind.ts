@@ -9,7 +9,7 @@ export const debtKind: ProposalKind = {
     message(how === 'balance' ? 'approvals.debt_settled' : 'approvals.debt_written_off', {
       amount: { cents: Number(cents) },
     }),
-  link: (id) => pagePath('/admin/users/:id', { id }),
+  link: (id) => `${pagePath('/admin/users/:id', { id })}?tab=actions`,
   duty: 'approver',
   own: messageKey('users.own'),
 };

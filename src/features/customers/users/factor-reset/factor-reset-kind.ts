@@ -6,7 +6,7 @@ import type { ProposalKind } from '../../../feature.ts';
 export const factorResetKind: ProposalKind = {
   name: 'factors.reset',
   label: () => message('approvals.factor_reset'),
-  link: (id) => pagePath('/admin/users/:id', { id }),
+  link: (id) => `${pagePath('/admin/users/:id', { id })}?tab=actions`,
   duty: 'approver',
   own: messageKey('users.own'),
 };

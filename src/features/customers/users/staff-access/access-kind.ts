@@ -6,7 +6,7 @@ import type { ProposalKind } from '../../../feature.ts';
 export const accessKind: ProposalKind = {
   name: 'staff.access',
   label: ({ to }) => message(to === 'enabled' ? 'approvals.staff_enable' : 'approvals.staff_disable'),
-  link: (id) => pagePath('/admin/users/:id', { id }),
+  link: (id) => `${pagePath('/admin/users/:id', { id })}?tab=actions`,
   duty: 'approver',
   own: messageKey('users.own'),
 };

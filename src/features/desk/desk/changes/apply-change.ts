@@ -19,7 +19,7 @@ const MAX_TAGS = 10;
 /** A ticket after a change, with the actions for the audit log; none if it is already as wanted, or closed for that. */
 export function applyChange(
   ticket: TicketState,
-  { take, priority, tag, untag, settle }: Change,
+  { assignee_id, priority, tag, untag, settle }: Change,
   { user_id, settings, now }: Around,
 ): { after: TicketState; actions: string[] } {
   let after = ticket;
@@ -28,8 +28,8 @@ export function applyChange(
     after = next;
     actions.push(action);
   };
-  const assignee_id = take ? user_id : null;
-  if (take !== undefined && assignee_id !== after.assignee_id) become('ticket.assigned', { ...after, assignee_id });
+  if (assignee_id !== undefined && assignee_id !== after.assignee_id && !staysWithOther(ticket, user_id))
+    become('ticket.assigned', { ...after, assignee_id });
   if (priority !== undefined && priority !== after.priority)
     become('ticket.prioritised', moveTargets(after, priority, settings, now));
   if (tag !== undefined && !after.tags.includes(tag) && after.tags.length < MAX_TAGS)
@@ -40,6 +40,10 @@ export function applyChange(
   if (settle && after.status < status) become(`ticket.${settle}`, settled(after, status, settings, now));
   return { after, actions };
 }
+
+/** Whether a colleague has it, who is asked first. */
+export const staysWithOther = ({ assignee_id }: TicketState, user_id: string): boolean =>
+  assignee_id !== null && assignee_id !== user_id;
 
 const settled = (ticket: TicketState, status: number, settings: DeskSettings, now: Date): TicketState => ({
   ...ticket,

@@ -9,7 +9,7 @@ export type DeskRow = Omit<DeskTicket, 'status_label'>;
 
 /** SQL of what the desk's list shows of a ticket `t`, with category `k`, buyer `u` and assignee `a`. */
 export const deskColumns = (sql: Db, locale: string): Fragment => sql`
-  t.id, t.number, t.subject, t.status, t.created_at, t.updated_at, t.waiting_since, t.due_at, t.priority, t.tags,
+  t.id, t.number, t.subject, t.status, t.created_at, t.updated_at, t.waiting_since, t.due_at, t.priority, t.tags, t.version,
   coalesce(k.names ->> split_part(${locale}::text, '-', 1), k.names ->> 'en') as category,
   case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username) end as user, t.guest_email,
   case when a.id is not null then jsonb_build_object('id', a.id, 'username', a.username) end as assignee,

@@ -14,6 +14,7 @@ export async function mergeInto(sql: Tx, now: Date, from: string, to: string): P
 async function takeOver(sql: Tx, now: Date, from: string, to: string): Promise<void> {
   await sql`
     update tickets t set
+      version = t.version + 1,
       status = case when f.status < 3 and t.status >= 3 then 2 else t.status end,
       solved_at = case when f.status >= 3 then t.solved_at end,
       waiting_since = least(t.waiting_since, f.waiting_since),

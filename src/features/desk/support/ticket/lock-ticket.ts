@@ -9,6 +9,7 @@ export interface LockedTicket {
   user_id: string | null;
   status: number;
   assignee_id: string | null;
+  version: number;
 }
 
 export const SOLVED = 4;
@@ -17,7 +18,7 @@ export const CLOSED = 5;
 /** Locks a ticket, so that replies at the same moment come one after the other. With `owner`, only that buyer's. */
 export async function lockTicket(sql: Tx, id: string, owner?: string): Promise<LockedTicket> {
   const [ticket] = await sql<LockedTicket[]>`
-    select id, number, user_id, status, assignee_id from tickets
+    select id, number, user_id, status, assignee_id, version from tickets
     where id = ${id} and (${owner ?? null}::uuid is null or user_id = ${owner ?? null}) for update`;
   if (!ticket) throw new AppError('not_found', message('support.missing'));
   return ticket;

@@ -10,6 +10,7 @@ import { Judge } from '#web/pages/oversight/admin/approvals/judge.tsx';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { goOn } from '#web/server/go-on.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
 import { DecisionForm, type RefusedDecision } from '#web/ui/controls/decision-form.tsx';
@@ -52,7 +53,7 @@ export async function action({ request, context, url, params: { id = '' } }: Act
       ? message('cold_wallet.proposed')
       : message(decision === 'approve' ? 'approvals.decided.approve' : 'approvals.decided.reject');
   const said = flash({ type: 'success', title, content: '' });
-  return redirect(href('/admin/ledger/cold-wallets/:id', { id }), { headers: { 'set-cookie': said } });
+  return redirect(goOn(field, href('/admin/ledger/cold-wallets/:id', { id })), { headers: { 'set-cookie': said } });
 }
 
 /** One wallet of the operator: what is public of it, what it holds, and what can be decided about it. */

@@ -16,6 +16,7 @@ import { Judge } from '#web/pages/oversight/admin/approvals/judge.tsx';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { goOn } from '#web/server/go-on.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
 import { DecisionForm, type RefusedDecision } from '#web/ui/controls/decision-form.tsx';
 import { Facts } from '#web/ui/data/facts.tsx';
@@ -53,7 +54,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
       ? message('outflows.earlier_proposed')
       : message(decision === 'approve' ? 'approvals.decided.approve' : 'approvals.decided.reject');
   const said = flash({ type: 'success', title, content: '' });
-  return redirect(href('/admin/ledger/outflows/earlier'), { headers: { 'set-cookie': said } });
+  return redirect(goOn(field, href('/admin/ledger/outflows/earlier')), { headers: { 'set-cookie': said } });
 }
 
 /** What left before somebody wrote down what for: one decision of two people about all of it. */
@@ -102,7 +103,7 @@ function Forms() {
       <div className="stack">
         <Facts facts={[{ label: t('admin.decide_reason'), value: proposal.reason }]} />
         {proposal.fits ? null : <Alert tone="warn">{t('outflows.earlier_changed')}</Alert>}
-        <Judge proposal={proposal} idempotencyKey={key} />
+        <Judge needsReason proposal={proposal} idempotencyKey={key} />
       </div>
     );
   }

@@ -7,6 +7,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { LedgerPages } from '#web/pages/office/books/ledger-pages.tsx';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { goOn } from '#web/server/go-on.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
 import { Facts } from '#web/ui/data/facts.tsx';
 import { Time } from '#web/ui/display/time.tsx';
@@ -46,7 +47,7 @@ export async function action({ request, context, url, params: { id: month = '' }
         : await attempt(where, decideReopening, { params: { month }, body });
   if (!outcome.ok) return refused(outcome.refusal, values);
   const toast = flash({ type: 'success', title: message(`month.decided.${decision}`), content: '' });
-  return redirect(href('/admin/ledger/months/:id', { id: month }), { headers: { 'set-cookie': toast } });
+  return redirect(goOn(field, href('/admin/ledger/months/:id', { id: month })), { headers: { 'set-cookie': toast } });
 }
 
 export default function Month() {

@@ -9,6 +9,7 @@ import { LedgerPages } from '#web/pages/office/books/ledger-pages.tsx';
 import { Judge } from '#web/pages/oversight/admin/approvals/judge.tsx';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { goOn } from '#web/server/go-on.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
 import { Facts } from '#web/ui/data/facts.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
@@ -53,7 +54,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
         });
   if (!outcome.ok) return refused(outcome.refusal, values);
   const toast = flash({ type: 'success', title: message(`vat_rates.decided.${decision}`), content: '' });
-  return redirect(href('/admin/ledger/vat-rates'), { headers: { 'set-cookie': toast } });
+  return redirect(goOn(field, href('/admin/ledger/vat-rates')), { headers: { 'set-cookie': toast } });
 }
 
 type Rate = TaxRates['rates'][number];

@@ -7,6 +7,7 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { goOn } from '#web/server/go-on.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
 import { type Decision, DecisionForm } from '#web/ui/controls/decision-form.tsx';
@@ -44,7 +45,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   if (!outcome.ok) return refused(outcome.refusal, values);
   const last = outcome.reply.data.decisions.at(-1)?.decision ?? decision;
   const said = flash({ type: 'success', title: message(`admin.decided.${last}`), content: '' });
-  return redirect(href('/admin/payments/:id', { id }), { headers: { 'set-cookie': said } });
+  return redirect(goOn(field, href('/admin/payments/:id', { id })), { headers: { 'set-cookie': said } });
 }
 
 export default function AdminPayment() {

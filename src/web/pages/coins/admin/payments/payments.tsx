@@ -3,8 +3,9 @@ import { holdReasons } from '#contracts/coins/deposits.ts';
 import { listHeld } from '#contracts/coins/holds.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { inQueue } from '#web/layouts/admin/queue/in-queue.ts';
+import { HELD_COINS, heldQueryOf } from '#web/layouts/admin/queue/list-queries.ts';
 import { read } from '#web/server/api.ts';
-import { pageQueryOf, searchOf } from '#web/server/page-query.ts';
 import { Filters } from '#web/ui/data/filters.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
@@ -17,14 +18,8 @@ import { useHeldColumns } from './held-columns.tsx';
 
 export const handle = title('admin.payments');
 
-const coins = ['BTC', 'ETH', 'LTC'] as const;
-
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  const q = searchOf(url.searchParams);
-  const coin = coins.find((one) => one === url.searchParams.get('coin'));
-  const reason = holdReasons.find((one) => one === url.searchParams.get('reason'));
-  const query = { ...(q && { q }), ...(coin && { coin }), ...(reason && { reason }), ...pageQueryOf(url) };
-  return read({ context, url }, listHeld, { query });
+  return read({ context, url }, listHeld, { query: heldQueryOf(url) });
 }
 
 export default function AdminPayments() {
@@ -86,7 +81,7 @@ function QueueFilters() {
           name: 'coin',
           label: t('payment.coin'),
           any: t('history.all_coins'),
-          options: coins.map((coin) => ({ value: coin, label: coin })),
+          options: HELD_COINS.map((coin) => ({ value: coin, label: coin })),
         },
       ]}
     />
@@ -95,6 +90,7 @@ function QueueFilters() {
 
 function Queue() {
   const { t } = useI18n();
+  const [query] = useSearchParams();
   const { data } = useLoaderData<typeof loader>();
   return (
     <Table
@@ -102,7 +98,7 @@ function Queue() {
       columns={useHeldColumns()}
       rows={data}
       keyOf={({ id }) => id}
-      hrefOf={({ id }) => href('/admin/payments/:id', { id })}
+      hrefOf={({ id }) => inQueue('payments', href('/admin/payments/:id', { id }), query)}
       empty={<NothingHeld />}
     />
   );

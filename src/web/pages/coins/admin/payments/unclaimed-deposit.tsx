@@ -8,6 +8,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { goOn } from '#web/server/go-on.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
 import { DecisionForm } from '#web/ui/controls/decision-form.tsx';
@@ -40,7 +41,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
       : await attempt(where, proposeOwner, { ...key, body: { owner, reason } });
   if (!outcome.ok) return refused(outcome.refusal, values);
   const said = flash({ type: 'success', title: message(`unclaimed.decided.${decision}`), content: '' });
-  return redirect(href('/admin/unclaimed-deposits/:id', { id }), { headers: { 'set-cookie': said } });
+  return redirect(goOn(field, href('/admin/unclaimed-deposits/:id', { id })), { headers: { 'set-cookie': said } });
 }
 
 export default function AdminUnclaimedDeposit() {

@@ -6,6 +6,7 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read, type Where } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { goOn } from '#web/server/go-on.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
 import { Facts } from '#web/ui/data/facts.tsx';
@@ -43,7 +44,7 @@ export async function action({ request, context, url, params: { id = '' } }: Act
   const outcome = await decide(where, decision, { params: { id } }, field);
   if (!outcome.ok) return refused(outcome.refusal, values);
   const said = flash({ type: 'success', title: message(SAID[decision]), content: '' });
-  return redirect(href('/admin/top-up-returns/:id', { id }), { headers: { 'set-cookie': said } });
+  return redirect(goOn(field, href('/admin/top-up-returns/:id', { id })), { headers: { 'set-cookie': said } });
 }
 
 type Field = Awaited<ReturnType<typeof readForm>>;

@@ -10,6 +10,7 @@ import { Judge } from '#web/pages/oversight/admin/approvals/judge.tsx';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { goOn } from '#web/server/go-on.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
 import { DecisionForm, type RefusedDecision } from '#web/ui/controls/decision-form.tsx';
 import { Checkbox } from '#web/ui/controls/field.tsx';
@@ -55,7 +56,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
         });
   if (!outcome.ok) return refused(outcome.refusal, values);
   const toast = flash({ type: 'success', title: message(outcomes[decision]), content: '' });
-  return redirect(href('/admin/staff/:id', { id }), { headers: { 'set-cookie': toast } });
+  return redirect(goOn(field, href('/admin/staff/:id', { id })), { headers: { 'set-cookie': toast } });
 }
 
 export default function AdminStaffMember() {

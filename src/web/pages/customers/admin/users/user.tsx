@@ -7,6 +7,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { AlertTable } from '#web/pages/oversight/admin/alerts/alert-table.tsx';
 import { read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { goOn } from '#web/server/go-on.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
@@ -54,7 +55,9 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   });
   if (!outcome.ok) return refused(outcome.refusal, values);
   const toast = flash({ type: 'success', title: message('users.done'), content: '' });
-  return redirect(`${href('/admin/users/:id', { id })}${url.search}`, { headers: { 'set-cookie': toast } });
+  return redirect(goOn(field, `${href('/admin/users/:id', { id })}${url.search}`), {
+    headers: { 'set-cookie': toast },
+  });
 }
 
 export default function AdminUser() {

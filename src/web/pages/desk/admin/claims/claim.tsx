@@ -9,6 +9,7 @@ import { sectionsFor } from '#web/layouts/admin/admin-sections.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { goOn } from '#web/server/go-on.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
 import { DecisionForm } from '#web/ui/controls/decision-form.tsx';
 import { Facts } from '#web/ui/data/facts.tsx';
@@ -57,7 +58,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
         );
   if (!outcome.ok) return refused(outcome.refusal, values);
   const said = flash({ type: 'success', title: message(`claims.done.${decision}`), content: '' });
-  return redirect(href('/admin/claims/:id', { id }), { headers: { 'set-cookie': said } });
+  return redirect(goOn(field, href('/admin/claims/:id', { id })), { headers: { 'set-cookie': said } });
 }
 
 export default function AdminClaim() {
@@ -209,6 +210,7 @@ function Judge({ proposal_id }: { proposal_id: string }) {
       ]}
       refused={useActionResult<typeof action>()}
       idempotencyKey={key}
+      optionalReason={t('approvals.reason_optional')}
     >
       {() => <input type="hidden" name="proposal_id" value={proposal_id} />}
     </DecisionForm>

@@ -3,8 +3,9 @@ import { listClaims } from '#contracts/desk/claims.ts';
 import { CLAIM_STATES } from '#contracts/shop/orders.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { inQueue } from '#web/layouts/admin/queue/in-queue.ts';
+import { claimQueryOf } from '#web/layouts/admin/queue/list-queries.ts';
 import { read } from '#web/server/api.ts';
-import { pageQueryOf } from '#web/server/page-query.ts';
 import { Filters } from '#web/ui/data/filters.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
@@ -17,13 +18,13 @@ import { ClaimTag } from '#web/ui/office/claim-tag.tsx';
 export const handle = title('claims.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  const state = CLAIM_STATES.find((one) => one === url.searchParams.get('state'));
-  return read({ context, url }, listClaims, { query: { ...(state && { state }), ...pageQueryOf(url) } });
+  return read({ context, url }, listClaims, { query: claimQueryOf(url) });
 }
 
 export default function AdminClaims() {
   const { t } = useI18n();
   const { data, meta } = useLoaderData<typeof loader>();
+  const [query] = useSearchParams();
   const states = CLAIM_STATES.map((value) => ({ value, label: t(`claim.state.${value}`) }));
   return (
     <>
@@ -35,7 +36,7 @@ export default function AdminClaims() {
           columns={useColumns()}
           rows={data}
           keyOf={({ id }) => id}
-          hrefOf={({ id }) => href('/admin/claims/:id', { id })}
+          hrefOf={({ id }) => inQueue('claims', href('/admin/claims/:id', { id }), query)}
           empty={<NoClaims />}
         />
       </div>

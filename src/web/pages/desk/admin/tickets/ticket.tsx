@@ -7,8 +7,10 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRevalidateAfter } from '#web/live/use-revalidate-after.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
+import { useQueue } from '#web/router/use-queue.ts';
 import { read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { besideQueue, goOn } from '#web/server/go-on.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
 import { ShortcutHelp } from '#web/ui/controls/shortcut-help.tsx';
@@ -59,6 +61,9 @@ export async function action({ request, context, url, params: { id = '' } }: Act
     priority: field('priority'),
     tag: field('tag'),
     into: field('into'),
+    assignee_id: field('assignee_id'),
+    taken_from: field('taken_from'),
+    version: field('version'),
   };
   if (values.intent === 'insert') {
     const { data: answers } = await read({ context, url }, listFilledAnswers, { params: { id } });
@@ -68,7 +73,9 @@ export async function action({ request, context, url, params: { id = '' } }: Act
   const { outcome, said } = await runIntent({ context, url }, id, values);
   if (!outcome.ok) return refused(outcome.refusal, values);
   const toast = flash({ type: 'success', title: said, content: '' });
-  return redirect(href('/admin/tickets/:id', { id }), { headers: { 'set-cookie': toast } });
+  const own = besideQueue(url, href('/admin/tickets/:id', { id }));
+  const to = values.intent === 'answer_next' ? goOn(field, own) : own;
+  return redirect(to, { headers: { 'set-cookie': toast } });
 }
 
 const CLOSED = 5;
@@ -80,6 +87,7 @@ export default function DeskTicket() {
   const { ticket, about, answers, key, now } = useLoaderData<typeof loader>();
   const me = useRootData()?.user;
   const may = me?.roles.includes('support') ?? false;
+  const queue = useQueue();
   useMarkPresence(ticket.id, may);
   useRevalidateAfter(ticket.present.length ? PRESENT_MS : null, now);
   // A colleague's answer leaves what is being typed, and where, alone.
@@ -89,7 +97,7 @@ export default function DeskTicket() {
       <PageHead
         title={`#${ticket.number} ${ticket.subject}`}
         lead={
-          <Link to={href('/admin/tickets')} aria-keyshortcuts="u">
+          <Link to={queue?.list ?? href('/admin/tickets')} aria-keyshortcuts="u">
             {t('desk.title')}
           </Link>
         }
@@ -100,7 +108,7 @@ export default function DeskTicket() {
         <Priority priority={ticket.priority} />
         <TicketStatus status={ticket.status} desk />
       </PageHead>
-      <div className="ticket-desk">
+      <div className="ticket-desk" key={ticket.id}>
         <div className="stack">
           {ticket.guest_email === null ? null : (
             <Alert tone="warn">{t('desk.guest_more', { email: ticket.guest_email })}</Alert>
@@ -123,6 +131,7 @@ export default function DeskTicket() {
               id={ticket.id}
               sent={sent.map(({ body }) => body)}
               answers={answers}
+              version={ticket.version}
               idempotencyKey={key}
             />
           ) : null}
@@ -142,12 +151,14 @@ export default function DeskTicket() {
 function useKeys() {
   const { t } = useI18n();
   return [
+    { key: 'j k', does: t('shortcuts.move') },
     { key: 'a', does: t('shortcuts.take') },
     { key: 'r', does: t('shortcuts.reply') },
     { key: 'n', does: t('shortcuts.note') },
     { key: 's', does: t('shortcuts.solve') },
     { key: 'u', does: t('shortcuts.back') },
     { key: 'Ctrl Enter', does: t('shortcuts.send') },
+    { key: 'Ctrl Shift Enter', does: t('desk.send_next') },
     { key: '?', does: t('shortcuts.list') },
   ];
 }

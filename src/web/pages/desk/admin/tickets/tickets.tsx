@@ -6,19 +6,20 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router';
-import { changeTickets, DESK_VIEWS, listDeskTickets, undoChange } from '#contracts/desk/desk.ts';
+import { changeTickets, listDeskTickets, undoChange } from '#contracts/desk/desk.ts';
 import { MINUTE_MS } from '#contracts/time-units.ts';
-import { type Message, message } from '#i18n/message.ts';
+import { type Message, message, type Text } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { inQueue } from '#web/layouts/admin/queue/in-queue.ts';
+import { ticketQueryOf } from '#web/layouts/admin/queue/list-queries.ts';
 import { useRevalidateAfter } from '#web/live/use-revalidate-after.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { pageContext } from '#web/server/page-context.ts';
-import { pageQueryOf, searchOf } from '#web/server/page-query.ts';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { ShortcutHelp } from '#web/ui/controls/shortcut-help.tsx';
 import { SEARCH_KEY } from '#web/ui/controls/use-shortcuts.ts';
@@ -38,15 +39,9 @@ import { Views } from './queue/views.tsx';
 export const handle = title('desk.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  const { searchParams } = url;
-  const view = DESK_VIEWS.find((one) => one === searchParams.get('view'));
-  const priority = priorities.find(({ value }) => value === searchParams.get('priority'))?.value;
-  const tag = searchParams.get('tag')?.trim().toLowerCase();
-  const q = searchOf(searchParams);
-  const known = { ...(view && { view }), ...(priority && { priority }), ...(q && { q }) };
-  const named = tag && /^[\p{Ll}\p{Lo}\d-]{1,30}$/u.test(tag) ? { tag } : {};
-  const list = await read({ context, url }, listDeskTickets, { query: { ...known, ...named, ...pageQueryOf(url) } });
-  return { ...list, view: view ?? 'waiting', now: context.get(pageContext).now.toISOString() };
+  const query = ticketQueryOf(url);
+  const list = await read({ context, url }, listDeskTickets, { query });
+  return { ...list, view: query.view ?? 'waiting', now: context.get(pageContext).now.toISOString() };
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
@@ -54,8 +49,8 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const search = new URLSearchParams(url.search);
   search.delete('undo');
   search.delete('select');
-  const back = (text: Message) => {
-    const said = flash({ type: 'success', title: text, content: '' });
+  const back = (text: Message, content: Text = '') => {
+    const said = flash({ type: 'success', title: text, content });
     const query = search.size ? `?${search}` : '';
     return redirect(href('/admin/tickets') + query, { headers: { 'set-cookie': said } });
   };
@@ -64,13 +59,14 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     if (!undone.ok) return refused(undone.refusal, { ids: '', tag: '', priority: '' });
     return back(message('desk.undone', { ...undone.reply.data }));
   }
-  const body = { ids: field.all('ids'), ...changeOf(field('intent'), field) };
+  const me = context.get(pageContext).user?.id ?? '';
+  const body = { ids: field.all('ids'), ...changeOf(field('intent'), field, me) };
   const outcome = await attempt({ context, url }, changeTickets, { body });
   const values = { ids: body.ids.join(), tag: field('tag'), priority: field('priority') };
   if (!outcome.ok) return refused(outcome.refusal, values);
-  const { id, changed } = outcome.reply.data;
+  const { id, changed, with_others } = outcome.reply.data;
   if (id) search.set('undo', id);
-  return back(message('desk.changed', { changed }));
+  return back(message('desk.changed', { changed }), with_others ? message('desk.with_others', { with_others }) : '');
 }
 
 /** Who left a ticket without a word is forgotten after a minute. */
@@ -102,7 +98,7 @@ export default function Desk() {
           columns={useTicketColumns()}
           rows={data}
           keyOf={({ id }) => id}
-          hrefOf={({ id }) => href('/admin/tickets/:id', { id })}
+          hrefOf={({ id }) => inQueue('tickets', href('/admin/tickets/:id', { id }), query)}
           {...(may && {
             selection: {
               nameOf: ({ number }: { number: number }) => t('desk.ticket', { number: String(number) }),

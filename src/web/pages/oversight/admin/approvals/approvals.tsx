@@ -6,6 +6,7 @@ import {
   redirect,
   useLoaderData,
   useNavigation,
+  useSearchParams,
 } from 'react-router';
 import { listProposals, type Proposal, proposalSorts, withdrawProposal } from '#contracts/oversight/four-eyes.ts';
 import { message } from '#i18n/message.ts';
@@ -13,6 +14,7 @@ import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { inQueue } from '#web/layouts/admin/queue/in-queue.ts';
 import { SectionLink } from '#web/layouts/admin/section-link.tsx';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
@@ -43,6 +45,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 export default function AdminApprovals() {
   const { t } = useI18n();
   const { data, meta } = useLoaderData<typeof loader>();
+  const [query] = useSearchParams();
   return (
     <>
       <PageHead title={t('approvals.title')} lead={t('approvals.lead')} />
@@ -52,7 +55,7 @@ export default function AdminApprovals() {
         columns={useColumns()}
         rows={data}
         keyOf={({ id }) => id}
-        hrefOf={({ link }) => link ?? undefined}
+        hrefOf={({ link, own }) => (link && !own ? inQueue('approvals', link, query) : (link ?? undefined))}
         sorted={{ key: 'proposed_at', descending: false }}
         empty={<Empty title={t('approvals.none')}>{t('approvals.none_more')}</Empty>}
       />

@@ -9,12 +9,22 @@ interface Props extends Pick<Parameters<typeof DecisionForm>[0], 'fields' | 'chi
   proposal: OpenProposal | null;
   /** The duty that it takes. */
   duty?: 'approver' | 'payouts' | 'publisher';
+  /** Whether an approval says why, too. */
+  needsReason?: boolean;
   /** What a rejection does, where it does something. */
   rejects?: string;
 }
 
 /** What this user can do about an open proposal: approve or reject it, or who has to. */
-export function Judge({ proposal, duty = 'approver', rejects, idempotencyKey, fields = [], children }: Props) {
+export function Judge({
+  proposal,
+  duty = 'approver',
+  needsReason,
+  rejects,
+  idempotencyKey,
+  fields = [],
+  children,
+}: Props) {
   const { t } = useI18n();
   const me = useRootData()?.user;
   const refused = useActionResult<RefusedDecision>();
@@ -51,6 +61,7 @@ export function Judge({ proposal, duty = 'approver', rejects, idempotencyKey, fi
           refused={refused}
           idempotencyKey={idempotencyKey}
           fields={fields}
+          optionalReason={needsReason ? undefined : t('approvals.reason_optional')}
         >
           {(typed, errors) => (
             <>

@@ -3,12 +3,12 @@ import type { changeTickets } from '#contracts/desk/desk.ts';
 
 type Change = Omit<NonNullable<CallInput<typeof changeTickets>['body']>, 'ids'>;
 
-/** What a button of the desk changes; undefined for any other button. */
-export function changeOf(intent: string, field: (name: string) => string): Change | undefined {
+/** What a button of the desk changes, pressed by `me`; undefined for any other button. */
+export function changeOf(intent: string, field: (name: string) => string, me: string): Change | undefined {
   switch (intent) {
     case 'take':
     case 'release':
-      return { take: intent === 'take' };
+      return { assignee_id: intent === 'take' ? me : null };
     case 'solved':
     case 'closed':
       return { settle: intent };

@@ -1,12 +1,14 @@
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { Form, href, useNavigation } from 'react-router';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useQueue } from '#web/router/use-queue.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Select, Textarea } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { Time } from '#web/ui/display/time.tsx';
 import { insertAnswer } from './insert-answer.ts';
 
 interface Props {
@@ -15,15 +17,17 @@ interface Props {
   sent: readonly string[];
   /** Answers kept ready, filled in for this ticket. */
   answers: readonly { id: string; name: string; body: string }[];
+  /** Of the ticket as the page shows it. */
+  version: number;
   idempotencyKey: string;
 }
 
 type Result = { refusal: Refusal | undefined; values: { intent: string; body: string } } | undefined;
 
-const OWN = ['answer', 'answer_solved', 'answer_closed', 'insert'];
+const OWN = ['answer', 'answer_solved', 'answer_next', 'answer_closed', 'insert'];
 
 /** The answer to the buyer; it can solve or close the ticket along with it. */
-export function Answer({ id, sent, answers, idempotencyKey }: Props) {
+export function Answer({ id, sent, answers, version, idempotencyKey }: Props) {
   const { t } = useI18n();
   const result = useActionResult() as Result;
   const own = OWN.includes(result?.values.intent ?? '') ? result : undefined;
@@ -33,22 +37,36 @@ export function Answer({ id, sent, answers, idempotencyKey }: Props) {
     isSent: ({ body = '' }) => sent.includes(body.trim()),
   });
   const busy = useNavigation().state !== 'idle';
+  const since = own?.refusal?.marks?.version;
+  const read = useRead(version, since);
   const send = useRef<HTMLButtonElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send.current?.click();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) (event.shiftKey ? next : send).current?.click();
   };
   return (
-    <Form method="post" className="panel stack" noValidate ref={form} onKeyDown={onKeyDown}>
+    <Form
+      method="post"
+      className="panel stack answer-form"
+      noValidate
+      ref={form}
+      onKeyDown={onKeyDown}
+      onInput={read.onInput}
+    >
       <FormErrors refusal={own?.refusal} fields={['body']} />
+      <SaidSince said={own?.refusal?.marks?.comments ?? []} />
       <input type="hidden" name="key" value={idempotencyKey} />
+      <NextField />
+      <input type="hidden" name="version" value={read.version} />
       <Textarea
         name="body"
         label={t('desk.answer')}
         hint={t('desk.answer_hint')}
-        rows={7}
+        rows={5}
         maxLength={8000}
         required
         aria-keyshortcuts="r"
+        data-does="answer"
         defaultValue={own?.values.body}
         errors={own?.refusal?.errors.body}
       />
@@ -57,7 +75,10 @@ export function Answer({ id, sent, answers, idempotencyKey }: Props) {
         <Button name="intent" value="answer" busy={busy} ref={send}>
           {t('desk.send')}
         </Button>
-        <Button variant="secondary" name="intent" value="answer_solved" busy={busy}>
+        <Button variant="secondary" name="intent" value="answer_next" busy={busy} ref={next}>
+          {t('desk.send_next')}
+        </Button>
+        <Button variant="quiet" name="intent" value="answer_solved" busy={busy}>
           {t('desk.send_solved')}
         </Button>
         <Button variant="quiet" name="intent" value="answer_closed" busy={busy}>
@@ -65,6 +86,44 @@ export function Answer({ id, sent, answers, idempotencyKey }: Props) {
         </Button>
       </div>
     </Form>
+  );
+}
+
+/**
+ * The version that an answer is written to: that of the page until somebody types, so that what comes while they do isn't
+ * answered unread; after a refusal, the one that the refusal showed.
+ */
+function useRead(version: number, since: number | undefined) {
+  const [typedAt, setTypedAt] = useState<number>();
+  const [refusedAt, setRefusedAt] = useState(since);
+  if (since !== refusedAt) {
+    setRefusedAt(since);
+    setTypedAt(since);
+  }
+  return { version: typedAt ?? version, onInput: () => setTypedAt((before) => before ?? version) };
+}
+
+/** What `answer_next` leads on to. */
+function NextField() {
+  const queue = useQueue();
+  return <input type="hidden" name="next" value={queue?.next ?? href('/admin/tickets')} />;
+}
+
+/** What was written while somebody answered, beside their own text. */
+function SaidSince({ said }: { said: NonNullable<Refusal['marks']>['comments'] & object }) {
+  const { t } = useI18n();
+  if (!said.length) return null;
+  return (
+    <ol className="stack note-list" aria-label={t('desk.said_meanwhile')}>
+      {said.map(({ author, body, created_at }) => (
+        <li key={`${author} ${created_at}`}>
+          <p className="comment-head small">
+            <strong>{author}</strong> <Time at={created_at} />
+          </p>
+          <p className="lines">{body}</p>
+        </li>
+      ))}
+    </ol>
   );
 }
 

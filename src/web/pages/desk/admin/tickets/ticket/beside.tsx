@@ -11,6 +11,7 @@ import { Link } from '#web/ui/navigation/link.tsx';
 import { RedactLink } from '#web/ui/office/redact-link.tsx';
 import { useReferenceName } from '#web/ui/ticket/reference-link.tsx';
 import { Due } from '../queue/due.tsx';
+import { Assign } from './assign.tsx';
 import { BuyerRecords, Related } from './buyer-records.tsx';
 import { Manage } from './manage.tsx';
 import { PastedCards } from './pasted-cards.tsx';
@@ -75,6 +76,7 @@ function About({ ticket, may, now }: Props) {
         ]}
       />
       {may ? <Buttons ticket={ticket} /> : null}
+      {may ? <Assign ticket={ticket} /> : null}
     </section>
   );
 }
@@ -123,13 +125,14 @@ function Buttons({ ticket: { status, assignee } }: Pick<Props, 'ticket'>) {
         variant="secondary"
         size="small"
         name="intent"
+        data-does={mine ? undefined : 'take'}
         value={mine ? 'release' : 'take'}
         aria-keyshortcuts={mine ? undefined : 'a'}
       >
         {t(mine ? 'desk.release' : 'desk.take')}
       </Button>
       {status < 4 ? (
-        <Button variant="quiet" size="small" name="intent" value="solved" aria-keyshortcuts="s">
+        <Button variant="quiet" size="small" name="intent" value="solved" data-does="solve" aria-keyshortcuts="s">
           {t('desk.solve')}
         </Button>
       ) : null}

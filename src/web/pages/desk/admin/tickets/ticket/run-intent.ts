@@ -7,8 +7,9 @@ import {
   reviewComment,
   settleTicket,
 } from '#contracts/desk/desk.ts';
-import { type Message, message } from '#i18n/message.ts';
+import { type Message, message, messageKey } from '#i18n/message.ts';
 import { attempt, type Outcome, type Where } from '#web/server/api.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { changeOf } from '../queue/change-of.ts';
 
 interface Sent {
@@ -19,6 +20,11 @@ interface Sent {
   priority: string;
   tag: string;
   into: string;
+  assignee_id: string;
+  /** The colleague whom whoever takes the ticket over was asked about. */
+  taken_from: string;
+  /** Of the ticket as it was read. */
+  version: string;
 }
 
 interface Done {
@@ -26,17 +32,30 @@ interface Done {
   said: Message;
 }
 
+const SETTLES = { answer_solved: 'solved', answer_next: 'solved', answer_closed: 'closed' } as const;
+
+const assignedKeys = {
+  mine: messageKey('desk.taken'),
+  given: messageKey('desk.given'),
+  queue: messageKey('desk.released'),
+};
+
 /** What the buttons of a ticket's page do, and what is said when it is done. */
 export async function runIntent(where: Where, id: string, sent: Sent): Promise<Done> {
   const { intent, body, comment_id, key } = sent;
   const params = { id };
+  const me = where.context.get(pageContext).user?.id ?? '';
   switch (intent) {
     case 'take':
     case 'release':
+    case 'assign': {
+      const chosen = { take: me, release: null, assign: sent.assignee_id || null }[intent];
+      const body = { assignee_id: chosen, ...(sent.taken_from && { taken_from: sent.taken_from }) };
       return {
-        outcome: await attempt(where, assignTicket, { params, body: { take: intent === 'take' } }),
-        said: message(intent === 'take' ? 'desk.taken' : 'desk.released'),
+        outcome: await attempt(where, assignTicket, { params, body }),
+        said: message(assignedKeys[chosen === me ? 'mine' : chosen ? 'given' : 'queue']),
       };
+    }
     case 'note':
       return {
         outcome: await attempt(where, noteTicket, { params, body: { body }, idempotencyKey: `note:${key}` }),
@@ -64,15 +83,16 @@ export async function runIntent(where: Where, id: string, sent: Sent): Promise<D
     case 'priority':
     case 'tag':
     case 'untag': {
-      const change = { ids: [id], ...changeOf(intent, (name) => (name === 'tag' ? sent.tag : sent.priority)) };
+      const change = { ids: [id], ...changeOf(intent, (name) => (name === 'tag' ? sent.tag : sent.priority), me) };
       return {
         outcome: await attempt(where, changeTickets, { body: change }),
         said: message('desk.changed', { changed: 1 }),
       };
     }
     default: {
-      const settle = ({ answer_solved: 'solved', answer_closed: 'closed' } as const)[intent] ?? null;
-      const answer = { params, body: { body, settle }, idempotencyKey: `answer:${key}` };
+      const settle = SETTLES[intent as keyof typeof SETTLES] ?? null;
+      const read = /^\d{1,9}$/.test(sent.version) ? { version: Number(sent.version) } : {};
+      const answer = { params, body: { body, settle, ...read }, idempotencyKey: `answer:${key}` };
       return { outcome: await attempt(where, answerTicket, answer), said: message('desk.answered') };
     }
   }

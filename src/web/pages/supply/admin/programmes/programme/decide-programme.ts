@@ -14,6 +14,7 @@ import { readForm, refused } from '#web/forms/form-data.ts';
 import { isMultipart } from '#web/forms/is-multipart.ts';
 import { attempt, type Outcome, type Where } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { goOn } from '#web/server/go-on.ts';
 import { sendReport } from './send-report.ts';
 
 const SAID = {
@@ -39,7 +40,9 @@ export async function decideProgramme({ request, context, url, params }: ActionF
   const id = params.id ?? '';
   if (isMultipart(request)) {
     const sent = await sendReport(request, { context, url }, id);
-    return sent.ok ? done(id, SAID.report) : refused(sent.refusal, { decision: 'report' });
+    return sent.ok
+      ? done(href('/admin/programmes/:id', { id }), SAID.report)
+      : refused(sent.refusal, { decision: 'report' });
   }
   const field = await readForm(request);
   const decision = field('decision');
@@ -54,12 +57,15 @@ export async function decideProgramme({ request, context, url, params }: ActionF
   if (!outcome.ok) return refused(outcome.refusal, values);
   const said = decision in SAID ? SAID[decision as Decision] : SAID.approve;
   const isFirst = isWaiting(outcome.reply);
-  return done(id, decision.endsWith('approve') && isFirst ? 'approvals.decided.first' : said);
+  return done(
+    goOn(field, href('/admin/programmes/:id', { id })),
+    decision.endsWith('approve') && isFirst ? 'approvals.decided.first' : said,
+  );
 }
 
-function done(id: string, said: MessageKey) {
+function done(to: string, said: MessageKey) {
   const toast = flash({ type: 'success', title: message(said), content: '' });
-  return redirect(href('/admin/programmes/:id', { id }), { headers: { 'set-cookie': toast } });
+  return redirect(to, { headers: { 'set-cookie': toast } });
 }
 
 /** One approval was given, and another is needed. */

@@ -2,7 +2,10 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MessageKey } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { type Choice, useChoices } from './use-choices.ts';
+import { useRootData } from '#web/root-data/use-root-data.ts';
+import type { Choice } from './choice.ts';
+import { addRecent } from './recents.ts';
+import { useChoices } from './use-choices.ts';
 import '#web/styles/office/palette.css';
 
 interface Props {
@@ -18,18 +21,21 @@ export function Palette({ screens, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [q, setQ] = useState('');
   const [at, setAt] = useState(0);
-  const { choices, searching } = useChoices(q.trim(), screens);
+  const { choices, searching, hints } = useChoices(q.trim(), screens);
+  const me = useRootData()?.user?.id ?? '';
   const active = Math.min(at, choices.length - 1);
   useEffect(() => dialog.current?.showModal(), []);
-  const go = ({ to }: Choice) => {
+  const go = async (choice: Choice) => {
     dialog.current?.close();
-    void navigate(to);
+    addRecent(me, choice);
+    await navigate(choice.to);
+    if (choice.control) focusControl(choice.control);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = choices[active];
     if (step && choices.length) setAt((active + step + choices.length) % choices.length);
-    else if (event.key === 'Enter' && chosen) go(chosen);
+    else if (event.key === 'Enter' && chosen) void go(chosen);
     else return;
     event.preventDefault();
   };
@@ -59,6 +65,7 @@ export function Palette({ screens, onClose }: Props) {
           setAt(0);
         }}
       />
+      <div className="palette-line" data-on={searching || undefined} />
       <div role="listbox" id={`${id}-list`} aria-label={t('palette.results')}>
         {choices.map((choice, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys work on the combobox, which has the focus
@@ -69,7 +76,7 @@ export function Palette({ screens, onClose }: Props) {
             tabIndex={-1}
             aria-selected={index === active}
             ref={index === active ? showInList : undefined}
-            onClick={() => go(choice)}
+            onClick={() => void go(choice)}
           >
             <span>{choice.title}</span>
             <span className="small muted">{choice.about}</span>
@@ -77,10 +84,20 @@ export function Palette({ screens, onClose }: Props) {
         ))}
       </div>
       <p className="small muted palette-foot" role="status">
-        {choices.length || searching ? t('palette.keys') : t('palette.none')}
+        {searching ? t('palette.searching') : choices.length ? t('palette.keys') : t('palette.none')}
+        {hints.length ? <span> {t('palette.verbs', { verbs: hints.join(', ') })}</span> : null}
       </p>
     </dialog>
   );
+}
+
+/** Shows the control that does it, on the record's page; a page without it stays at its top. */
+function focusControl(does: string): void {
+  const control = document.querySelector<HTMLElement>(`[data-does="${does}"]`);
+  const details = control?.closest('details');
+  if (details) details.open = true;
+  control?.scrollIntoView({ block: 'center' });
+  control?.focus();
 }
 
 const showInList = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });

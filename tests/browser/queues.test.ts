@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { narrow, openBrowser, untilHydrated, wide } from '#tests/support/browser.ts';
+import { runShop } from '#tests/support/running-shop.ts';
+
+const shop = await runShop();
+const newPage = await openBrowser(shop.url);
+
+const COUNT = 10;
+
+/** Tickets of as many buyers, which nobody has answered. */
+async function openTickets(prefix: string, count = COUNT): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n++) {
+    const { token } = await shop.addBuyer(1_00);
+    const body = { category: 'other', subject: `${prefix} ${n}`, body: `Why ${n}?` };
+    const { data } = await shop.api<{ data: { id: string } }>('/api/supports', { token, body });
+    ids.push(data.id);
+  }
+  return ids;
+}
+
+test('ten tickets are answered, solved and left for the next with at most thirty keys and the words', async () => {
+  const ids = await openTickets('Ten');
+  const page = await newPage({ token: await shop.signIn('admin') });
+  await page.goto('/admin/tickets?q=Ten');
+  await untilHydrated(page);
+  let pressed = 0;
+  const press = async (key: string) => {
+    pressed++;
+    await page.keyboard.press(key);
+  };
+  await press('j');
+  await press('Enter');
+  const list = page.getByRole('navigation', { name: 'Tickets' });
+  for (let n = 0; n < COUNT; n++) {
+    const heading = await page.getByRole('heading', { level: 1, name: /^#\d+ Ten/ }).textContent();
+    expect(await list.locator('[aria-current=page]').textContent()).toContain(heading);
+    await press('r');
+    await page.keyboard.type('Here is why.');
+    await press('Control+Shift+Enter');
+    await page.getByRole('heading', { level: 1, name: heading ?? '' }).waitFor({ state: 'detached' });
+  }
+  await page.waitForURL('**/admin/tickets?q=Ten');
+  expect(pressed).toBeLessThanOrEqual(30);
+  const solved = await shop.books`
+    select t.id from tickets t where t.id = any(${ids}::uuid[]) and t.status = 4 and t.waiting_since is null
+      and (select count(*) from ticket_comments m where m.ticket_id = t.id and m.by_staff and m.body = 'Here is why.') = 1`;
+  expect(solved).toHaveLength(COUNT);
+});
+
+test('ten approvals take at most fifteen clicks, and the factor is asked for once', async () => {
+  const admin = await shop.signIn('admin');
+  for (let n = 0; n < COUNT; n++) {
+    const { id } = await shop.addBuyer(1_00);
+    const body = { cents: 100 + n, cause: 'goodwill', reason: `queue of ten ${n}` };
+    await shop.api(`/api/admin/users/${id}/adjustment`, { token: admin, body });
+  }
+  const page = await newPage({ token: await shop.signIn('approver') });
+  await shop.books`update sessions set confirmed_at = now() - interval '1 hour'
+    where user_id = (select id from users where username = 'approver')`;
+  let clicks = 0;
+  const click = async (name: string | RegExp) => {
+    clicks++;
+    await page.getByRole('main').getByRole('button', { name }).click();
+  };
+  await page.goto('/admin/approvals');
+  await untilHydrated(page);
+  clicks++;
+  await page.getByRole('row').filter({ hasText: 'queue of ten 0' }).getByRole('link').first().click();
+  const waiting = async () =>
+    (await shop.books`select from proposals p where p.reason like 'queue of ten%' and p.decision is null`).length;
+  for (let left = COUNT; left > 0; left--) {
+    await page.getByRole('button', { name: 'Approve' }).waitFor();
+    const here = new URL(page.url()).pathname;
+    await click('Approve');
+    if (left === COUNT) {
+      await page.getByLabel('Password').fill('facevalue-demo');
+      await click('Confirm');
+      await click('Approve');
+    }
+    await page.waitForURL((url) => url.pathname !== here && !url.pathname.startsWith('/user/'));
+    expect(await waiting()).toBe(left - 1);
+  }
+  expect(clicks).toBeLessThanOrEqual(15);
+});
+
+test.each([
+  [true, wide],
+  [false, wide],
+  [true, narrow],
+])('a record opens beside its list, or alone on a phone; JavaScript: %s, %i px', async (javaScript, width) => {
+  const [id] = await openTickets(`Beside${javaScript}${width}`, 2);
+  const page = await newPage({ token: await shop.signIn('admin'), javaScript, width });
+  await page.goto(`/admin/tickets?q=Beside${javaScript}${width}`);
+  await page
+    .getByRole('row')
+    .getByRole('link', { name: /Beside/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: /Beside/ }).waitFor();
+  const list = page.getByRole('navigation', { name: 'Tickets', exact: true });
+  expect(await list.isVisible()).toBe(width === wide);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/beside-${javaScript}-${width}.png` });
+  await page.getByLabel('Answer', { exact: true }).fill('Done.');
+  await page.getByRole('button', { name: 'Send, solve, next' }).click();
+  await page.getByRole('heading', { level: 1, name: /Beside\w+ 1/ }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  // Without the list in its address, the record's page is as it was.
+  await page.goto(`/admin/tickets/${id}`);
+  await page.getByRole('heading', { level: 1, name: /Beside\w+ 0/ }).waitFor();
+  expect(await list.count()).toBe(0);
+});
+
+test('what the buyer writes while an answer is typed stops it, and the second press sends it', async () => {
+  const { token } = await shop.addBuyer(1_00);
+  const body = { category: 'other', subject: 'Meanwhile', body: 'Why?' };
+  const { data } = await shop.api<{ data: { id: string } }>('/api/supports', { token, body });
+  const page = await newPage({ token: await shop.signIn('admin'), refusals: true });
+  await page.goto(`/admin/tickets/${data.id}`);
+  await untilHydrated(page);
+  await page.getByLabel('Answer', { exact: true }).pressSequentially('Because.');
+  await shop.api(`/api/supports/${data.id}/comments`, { token, body: { body: 'Never mind, found it.' } });
+  await page.getByText('Never mind, found it.').first().waitFor();
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await page.getByText('wrote in this ticket after you read it').waitFor();
+  await page.getByRole('list', { name: 'Written while you answered' }).getByText('Never mind, found it.').waitFor();
+  expect(await page.getByLabel('Answer', { exact: true }).inputValue()).toBe('Because.');
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await page.getByRole('list', { name: 'Conversation' }).getByText('Because.').waitFor();
+});
