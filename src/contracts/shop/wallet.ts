@@ -3,7 +3,6 @@ import { messageKey } from '#i18n/message.ts';
 import { call } from '../call.ts';
 import { cents, dataOf, day, id, pageMeta, pageQuery, searchText, time } from '../shapes.ts';
 import { onSurface } from '../surface.ts';
-import { getCart } from './cart.ts';
 
 /** `expiring`: within 30 days, and not used yet. */
 export const walletStates = ['unrevealed', 'revealed', 'expiring', 'expired', 'used', 'returned'] as const;
@@ -90,13 +89,4 @@ export const changeBoughtCard = call({
     note: onSurface('text', z.string().trim().max(200, messageKey('invalid.maximum_characters'))).optional(),
   }),
   reply: dataOf(walletCard),
-});
-
-export const buyAgain = call({
-  method: 'POST',
-  path: '/api/invoices/{id}/cards/{card_id}/again',
-  summary: 'Add the cheapest card of the same brand and face value to the cart',
-  guards: ['auth', 'active'],
-  params: cardParams,
-  reply: getCart.reply,
 });

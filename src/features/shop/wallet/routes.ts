@@ -1,6 +1,5 @@
 import * as contract from '#contracts/shop/wallet.ts';
 import { serve } from '#platform/http/serve.ts';
-import { buyAgain } from './buy-again.ts';
 import { changeBoughtCard } from './change-bought-card.ts';
 import { getWalletCard } from './get-wallet-card.ts';
 import { listWallet } from './list-wallet.ts';
@@ -9,5 +8,4 @@ export const walletRoutes = [
   serve(contract.listWallet, listWallet),
   serve(contract.getWalletCard, getWalletCard),
   serve(contract.changeBoughtCard, changeBoughtCard),
-  serve(contract.buyAgain, buyAgain),
 ];

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import * as notifications from '#contracts/messages/notifications.ts';
-import * as carts from '#contracts/shop/cart.ts';
 import * as orders from '#contracts/shop/orders.ts';
 import * as contract from '#contracts/shop/wallet.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
@@ -20,9 +19,6 @@ const reveal = (user: TestUser, id: string, card_id: string) =>
 
 const change = (user: TestUser, id: string, card_id: string, body: { used?: boolean; note?: string }) =>
   shop.as(user)(contract.changeBoughtCard, { params: { id, card_id }, body });
-
-const again = (user: TestUser, id: string, card_id: string) =>
-  shop.as(user)(contract.buyAgain, { params: { id, card_id } });
 
 /** Makes a card expire so many days from now. */
 const expires = (card_id: string, days: number) =>
@@ -95,21 +91,6 @@ test('only a revealed card is marked as used, and only by its buyer', async () =
   expect((await change(other, id, one, { note: 'Mine' })).status).toBe(404);
   expect((await change(user, id, one, { note: 'x'.repeat(201) })).body.errors).toHaveProperty('note');
   expect((await change(user, id, one, { note: '4012888888881881' })).body.errors).toHaveProperty('note');
-});
-
-test('buying again puts the cheapest equal card into the cart that is not there yet', async () => {
-  const [user, other] = [await shop.createUser({ balance_cents: 5_000 }), await shop.createUser()];
-  const cards = await addCards(shop, { count: 4 });
-  await shop.sql`update cards set price_cents = 800 where id = ${cards[3]!.id}`;
-  const { id } = await buy(user, [cards[0]!]);
-  const inCart = async () => (await again(user, id, cards[0]!.id)).body.data?.map((item) => item.id);
-  expect(await inCart()).toEqual([cards[3]!.id]);
-  expect((await inCart())?.length).toBe(2);
-  expect((await inCart())?.length).toBe(3);
-  const none = await again(user, id, cards[0]!.id);
-  expect([none.status, none.body.message]).toEqual([409, 'No card of this brand and value is on sale right now.']);
-  expect((await again(other, id, cards[0]!.id)).status).toBe(404);
-  expect((await shop.as(other)(carts.getCart)).body.data).toEqual([]);
 });
 
 test('a card that expires soon is brought to mind once, in the inbox and by mail', async () => {
