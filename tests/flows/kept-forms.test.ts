@@ -78,11 +78,14 @@ test('the day of a gift begins at nine in the time zone of its giver, and what i
     const typed = { intent: 'gift', card_id: card!.id, email: 'friend@example.com', message: '', day };
     return post(`/orders/${data.id}`, buyer, [...Object.entries(typed), ...consent]);
   };
-  const refused = await give('on Christmas');
-  expect([refused.status, await refused.text()]).toEqual([
-    422,
-    expect.stringContaining('Enter a day as year-month-day'),
-  ]);
+  for (const wrong of ['on Christmas', '2026-02-30', '2026-12-24T10:00', '2026-12-24[Asia/Tokyo]']) {
+    const refused = await give(wrong);
+    expect([wrong, refused.status, await refused.text()]).toEqual([
+      wrong,
+      422,
+      expect.stringContaining('Enter a day as year-month-day'),
+    ]);
+  }
   const day = new Date(shop.clock.now().getTime() + 9 * DAY_MS).toISOString().slice(0, 10);
   expect((await give(day)).status).toBe(302);
   const [gift] = await shop.sql<{ send_at: string }[]>`select send_at from gifts where user_id = ${buyer.id}`;
