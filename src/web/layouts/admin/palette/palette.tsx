@@ -11,10 +11,12 @@ import '#web/styles/office/palette.css';
 interface Props {
   screens: readonly { to: string; label: MessageKey }[];
   onClose: () => void;
+  /** Called before the page opens, with what the control that gets the focus there says in `data-does`. */
+  onChoose: (control: string | undefined) => void;
 }
 
 /** A search over the whole back office: a modal dialog with a combobox, which keeps the focus while arrows choose. */
-export function Palette({ screens, onClose }: Props) {
+export function Palette({ screens, onClose, onChoose }: Props) {
   const { t } = useI18n();
   const id = useId();
   const navigate = useNavigate();
@@ -25,17 +27,17 @@ export function Palette({ screens, onClose }: Props) {
   const me = useRootData()?.user?.id ?? '';
   const active = Math.min(at, choices.length - 1);
   useEffect(() => dialog.current?.showModal(), []);
-  const go = async (choice: Choice) => {
+  const go = (choice: Choice) => {
     dialog.current?.close();
     addRecent(me, choice);
-    await navigate(choice.to);
-    if (choice.control) focusControl(choice.control);
+    onChoose(choice.control);
+    void navigate(choice.to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = choices[active];
     if (step && choices.length) setAt((active + step + choices.length) % choices.length);
-    else if (event.key === 'Enter' && chosen) void go(chosen);
+    else if (event.key === 'Enter' && chosen) go(chosen);
     else return;
     event.preventDefault();
   };
@@ -76,7 +78,7 @@ export function Palette({ screens, onClose }: Props) {
             tabIndex={-1}
             aria-selected={index === active}
             ref={index === active ? showInList : undefined}
-            onClick={() => void go(choice)}
+            onClick={() => go(choice)}
           >
             <span>{choice.title}</span>
             <span className="small muted">{choice.about}</span>
@@ -89,15 +91,6 @@ export function Palette({ screens, onClose }: Props) {
       </p>
     </dialog>
   );
-}
-
-/** Shows the control that does it, on the record's page; a page without it stays at its top. */
-function focusControl(does: string): void {
-  const control = document.querySelector<HTMLElement>(`[data-does="${does}"]`);
-  const details = control?.closest('details');
-  if (details) details.open = true;
-  control?.scrollIntoView({ block: 'center' });
-  control?.focus();
 }
 
 const showInList = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });

@@ -41,7 +41,9 @@ export function useChoices(q: string, screens: readonly { to: string; label: Mes
     .sort((one, other) => other.fit - one.fit)
     .slice(0, q === '' ? undefined : MAX_SCREENS)
     .map(({ choice }) => choice);
-  const acts = said ? found.filter(({ kind }) => kind === said.verb.kind).map((one) => act(said.verb, one)) : [];
+  // None of an earlier text: what is chosen here leads to a button that does something.
+  const acts =
+    said && !searching ? found.filter(({ kind }) => kind === said.verb.kind).map((one) => act(said.verb, one)) : [];
   const others = found.map(open);
   const recents = q === '' ? readRecents(me) : [];
   const all: Choice[] = [
@@ -64,13 +66,13 @@ export function useChoices(q: string, screens: readonly { to: string; label: Mes
   }
 }
 
-/** The verb that a text begins with, in the reader's language or in English, and what stands after it. */
+/** The verb that a text begins with, in the reader's language or in English, and what stands after it; a number as records show theirs. */
 function sayVerb(q: string, mine: readonly Verb[], t: (key: MessageKey) => string) {
   const [, first = '', rest = ''] = /^(\S{2,})\s+(.+)$/.exec(q) ?? [];
   if (!first) return undefined;
   const begins = (word: string) => word.toLowerCase().startsWith(first.toLowerCase());
   const verb = mine.find(({ name, label }) => begins(name) || begins(t(label)));
-  return verb && { verb, rest };
+  return verb && { verb, rest: rest.replace(/^(?=\d+$)/, '#') };
 }
 
 /** What the shop finds once somebody stops typing; a number may be short. */

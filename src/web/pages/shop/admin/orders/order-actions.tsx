@@ -11,7 +11,8 @@ export function OrderActions({ order: { number, buyer } }: { order: PlacedOrder 
   const roles = useRootData()?.user?.roles ?? [];
   const actions = [
     {
-      duties: ['support'],
+      does: 'refund',
+      duties: ['support', 'approver'],
       label: t('placed.refund'),
       to: `${href('/admin/users/:id', { id: buyer.id })}?${new URLSearchParams({ tab: 'actions', order: String(number) })}#adjust`,
     },
@@ -28,8 +29,8 @@ export function OrderActions({ order: { number, buyer } }: { order: PlacedOrder 
   ].filter(({ duties }) => holdsDuty(roles, ...duties));
   return (
     <nav className="row" aria-label={t('placed.actions')}>
-      {actions.map(({ label, to }) => (
-        <ButtonLink key={to} to={to} variant="secondary" size="small">
+      {actions.map(({ label, to, does }) => (
+        <ButtonLink key={to} to={to} data-does={does} variant="secondary" size="small">
           {label}
         </ButtonLink>
       ))}
