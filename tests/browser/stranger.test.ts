@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openBrowser, pathOf, untilHydrated } from '#tests/support/browser.ts';
+import { openBrowser, pathOf } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop({ CATALOGUE: 'public' });
@@ -50,20 +50,4 @@ test('who still has to activate the account is led there with what the choice co
   const total = await totalOf(link);
   await link.click();
   expect(Number(await suggested(page))).toBe(total);
-});
-
-test('a number of cards that no sheet sells leads to one that does', async () => {
-  const page = await newPage();
-  await page.goto(brand);
-  await untilHydrated(page);
-  const link = page.getByRole('link', { name: 'Sign in to buy' });
-  const asked = async () => /&quantity=([^&]*)/.exec(decodeURIComponent((await link.getAttribute('href')) ?? ''))?.[1];
-  for (const [typed, sold] of [
-    ['50', '20'],
-    ['', '1'],
-    ['2.5', '2'],
-  ]) {
-    await page.getByLabel('Quantity').fill(typed!);
-    await expect.poll(asked).toBe(sold);
-  }
 });

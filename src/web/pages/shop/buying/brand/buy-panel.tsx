@@ -56,8 +56,6 @@ export function BuyPanel({ programmes, programme, face_cents, quantity: asked, .
   };
   const prices = chosen === face_cents ? prices_cents : [];
   const total_cents = value ? totalOf(prices, quantity, value.price_cents) : 0;
-  // Whoever signs in first leaves the form without its checks.
-  const toBuy = Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(quantity)));
   return (
     <Form method="post" className="panel stack buy-panel" aria-labelledby="buy" preventScrollReset>
       <h2 id="buy" className="visually-hidden">
@@ -90,7 +88,7 @@ export function BuyPanel({ programmes, programme, face_cents, quantity: asked, .
             total_cents={total_cents}
             room={room}
             order_key={order_key}
-            sheet={`${href('/buy')}?${new URLSearchParams({ programme_id: programme.id, face_cents: String(value.face_cents), quantity: String(toBuy) })}`}
+            sheet={`${href('/buy')}?${new URLSearchParams({ programme_id: programme.id, face_cents: String(value.face_cents), quantity: String(quantity) })}`}
           />
         </>
       ) : null}
