@@ -39,6 +39,18 @@ test('a ticket is found by its texts, a person by name or address, an order by i
   expect(JSON.stringify(body)).not.toContain(buyer.email);
 });
 
+test('the ticket of a number goes before newer ones that only name it', async () => {
+  const { number } = opened.data;
+  const naming = await shop.as(await shop.createUser())(createTicket, {
+    body: { ...ticket, subject: `As in ${number}`, body: 'The same again' },
+  });
+  const tickets = (await found(agent, `#${number}`)).filter(([kind]) => kind === 'ticket');
+  expect(tickets).toEqual([
+    ['ticket', opened.data.id],
+    ['ticket', naming.body.data.id],
+  ]);
+});
+
 test('a search finds nothing that the duties of whoever searches do not open', async () => {
   const publisher = await shop.createUser({ role: 'admin', duties: ['publisher'] });
   for (const q of ['quetzal', buyer.username, `#${order!.number}`]) expect(await found(publisher, q)).toEqual([]);

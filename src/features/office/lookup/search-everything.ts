@@ -28,7 +28,7 @@ export const searchEverything = ({ userFinders }: Brought) =>
     if (q.length < MIN_LETTERS) return { data: [] };
     const number = /^#?(\d{1,15})$/.exec(q)?.[1] ?? null;
     const searches = [
-      ...(holdsDuty(actor.user.roles, ...TICKETS) ? [findTickets(sql, q)] : []),
+      ...(holdsDuty(actor.user.roles, ...TICKETS) ? [findTickets(sql, q, number)] : []),
       ...(holdsDuty(actor.user.roles, ...PEOPLE)
         ? [findPeople(sql, userFinders, { q, number }), findPayments(sql, number)]
         : []),
@@ -39,13 +39,14 @@ export const searchEverything = ({ userFinders }: Brought) =>
     return { data: (await Promise.all(searches)).flat() };
   };
 
-async function findTickets(sql: Db, q: string): Promise<Found[]> {
+/** The ticket of a number goes first: other tickets may have it in their texts. */
+async function findTickets(sql: Db, q: string, number: string | null): Promise<Found[]> {
   const found = await matchingTickets(sql, q);
   const rows = await sql<Found[]>`
     select 'ticket' as kind, t.id, '#' || t.number || ' ' || t.subject as title,
       coalesce(u.username, t.guest_email) as detail
     from tickets t left join users u on u.id = t.user_id where ${found.listed()}
-    order by t.updated_at desc, t.id desc limit ${EACH}`;
+    order by (t.number is not distinct from ${number}::bigint) desc, t.updated_at desc, t.id desc limit ${EACH}`;
   return [...rows];
 }
 
