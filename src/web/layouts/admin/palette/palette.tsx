@@ -87,7 +87,7 @@ export function Palette({ screens, onClose, onChoose }: Props) {
       </div>
       <p className="small muted palette-foot" role="status">
         {searching ? t('palette.searching') : choices.length ? t('palette.keys') : t('palette.none')}
-        {hints.length ? <span> {t('palette.verbs', { verbs: hints.join(', ') })}</span> : null}
+        {hints.length ? <span className="palette-verbs">{t('palette.verbs', { verbs: hints.join(', ') })}</span> : null}
       </p>
     </dialog>
   );

@@ -49,14 +49,14 @@ export function Machinery({ overview: { work, machine, tickets }, chains }: Prop
           work !== null && {
             label: t('overview.workers'),
             value: (
-              <SectionLink to={jobs}>
-                {number(work.workers)}{' '}
+              <>
+                <SectionLink to={jobs}>{number(work.workers)}</SectionLink>{' '}
                 <Tag tone={runs ? 'good' : 'bad'}>
                   {work.loops_in_trouble
                     ? t('overview.loops_in_trouble', { count: work.loops_in_trouble })
                     : t(work.workers ? 'overview.workers_good' : 'overview.no_worker')}
                 </Tag>
-              </SectionLink>
+              </>
             ),
           },
           work !== null && {

@@ -16,6 +16,7 @@ export function OverviewCharts({ charts }: Props) {
     tick: (value: number) => number(value),
   };
   const dollars = (value: number) => money(Math.round(value * 100));
+  if (Object.values(charts).every((drawing) => drawing === null)) return null;
   return (
     <div className="reseller-charts">
       {(['sales', 'top_ups', 'registered'] as const).map((name) => {
