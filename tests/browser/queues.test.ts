@@ -128,3 +128,20 @@ test('what the buyer writes while an answer is typed stops it, and the second pr
   await page.getByRole('button', { name: 'Send answer' }).click();
   await page.getByRole('list', { name: 'Conversation' }).getByText('Because.').waitFor();
 });
+
+test('Ctrl+Enter within a form decides what that form is about, and nothing of another one', async () => {
+  const { id } = await shop.addBuyer(1_00);
+  const body = { cents: 321, cause: 'goodwill', reason: 'beside another form' };
+  await shop.api(`/api/admin/users/${id}/adjustment`, { token: await shop.signIn('admin'), body });
+  const page = await newPage({ token: await shop.signIn('approver') });
+  await page.goto(`/admin/users/${id}?tab=actions&queue=approvals`);
+  await untilHydrated(page);
+  const access = page.getByRole('form', { name: 'Access' });
+  await access.getByLabel('Reason').fill('A lost phone');
+  await access.getByLabel('Reason').press('Control+Enter');
+  const signedOut = () => shop.books`
+    select 1 from audit_entries where action = 'user.signed_out' and subject = ${id}`;
+  await expect.poll(async () => (await signedOut()).length).toBe(1);
+  const booked = await shop.books`select 1 from ledger_transfers where amount_cents = 321`;
+  expect(booked).toHaveLength(0);
+});

@@ -33,10 +33,12 @@ function pressKey(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** Ctrl+Enter and ⌘Enter take the first decision of the page, from within its fields, too; not where a dialog is open. */
+/** Ctrl+Enter and ⌘Enter take the first decision of the page, within a form only its own; not where a dialog is open. */
 function decide(event: KeyboardEvent): void {
-  const control = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${DECIDE}"]`);
-  if (!control || document.activeElement?.closest('dialog, [popover]')) return;
+  const { activeElement } = document;
+  const within = activeElement?.closest('form') ?? document;
+  const control = within.querySelector<HTMLElement>(`[aria-keyshortcuts="${DECIDE}"]`);
+  if (!control || activeElement?.closest('dialog, [popover]')) return;
   event.preventDefault();
   control.click();
 }
