@@ -81,10 +81,13 @@ async function payInSheet(page: Page, person: Person): Promise<void> {
   await person.click(button(page, /^Pay \$4\.\d\d$/));
   const secret = page.getByRole('region', { name: 'Code' });
   await secret.waitFor();
+  // Escape leaves a sheet, but not the codes that it shows.
+  await page.keyboard.press('Escape');
   expect(await secret.locator('code').allTextContents()).toEqual([
     expect.stringMatching(/^7074 12\d\d \d{4} \d{4}$/),
     expect.stringMatching(/^\d{4}$/),
   ]);
+  expect(pathOf(page)).toMatch(/^\/buy\?/);
 }
 
 /** Records each status that the payment page shows from now on. */
