@@ -272,8 +272,8 @@ test('a page of the office is asked for again, with its hash, when the session i
   await signInAsAdmin(page);
   await page.waitForURL(`**${path}#main`);
   await untilHydrated(page);
-  await menu(page).getByRole('link', { name: 'Orders' }).click();
-  await page.waitForURL('**/orders');
+  await page.getByRole('banner').getByRole('link', { name: 'Shop', exact: true }).click();
+  await page.waitForURL('**/cards');
   await page.context().clearCookies();
   await page.goBack({ waitUntil: 'commit' });
   await page.waitForURL(`**/login?next=${encodeURIComponent(`${path}#main`)}`);

@@ -66,7 +66,7 @@ test('a passkey is added, signs in without a name and without a password, rename
   const { user, page } = await arrange();
   await addPasskey(page, 'Phone');
   // The live update revalidates the page: what is shown once must stay visible.
-  await page.getByText('A passkey was added to your account.').waitFor();
+  await page.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
   expect(await page.locator('.codes code').count()).toBe(10);
   await signOut(page);
   await signInByPasskey(page);

@@ -38,9 +38,11 @@ test.each([
   await waiting.getByRole('cell', { name: 'admin' }).waitFor();
   await waiting.getByRole('link', { name: 'Assign an owner' }).click();
   await second.getByRole('heading', { name: `Does it belong to ${username}?` }).waitFor();
-  expect(pathOf(second)).toBe(`/admin/unclaimed-deposits/${aside}`);
+  expect(pathOf(second)).toBe(`/admin/unclaimed-deposits/${aside}?queue=approvals`);
   await second.getByLabel('Reason').fill('the wallet is theirs');
   await second.getByRole('button', { name: 'Approve' }).click();
+  await second.getByText('Nothing is waiting for your approval').waitFor();
+  await second.goto(`/admin/unclaimed-deposits/${aside}`);
   await second.getByText(`It belongs to ${username}.`).waitFor();
   await shop.api('/api/demo/mine', { body: { coin: 'ETH', blocks: 12 } });
   await expect.poll(() => shop.balanceOf(token)).toBeGreaterThan(1_00);
@@ -151,5 +153,5 @@ test('a ticket goes from the queue to solved by the keyboard alone', async () =>
   await press('s');
   await page.getByText('The ticket is solved').first().waitFor();
   await press('u');
-  await page.waitForURL('**/admin/tickets');
+  await page.waitForURL(`**/admin/tickets?q=${buyer!.username}`);
 });

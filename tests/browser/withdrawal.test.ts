@@ -31,7 +31,7 @@ test.each([
     await page.goto(`/orders/${order.id}`);
     await shoot('order');
     await page.locator('article').first().getByRole('link', { name: 'Withdraw from contract' }).click();
-    const name = page.getByLabel('Your name');
+    const name = page.getByLabel('Your name', { exact: true });
     await name.waitFor();
     await shoot('confirm');
     await name.fill('');

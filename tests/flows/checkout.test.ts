@@ -237,6 +237,21 @@ describe('a quote for a purchase sheet', () => {
     expect(all.map(({ price_cents }) => price_cents).slice(0, 2)).toEqual([6900, 6900]);
   });
 
+  test("the last card of a value is quoted though it is in the buyer's cart, after equal ones that aren't", async () => {
+    const user = await shop.createUser({ balance_cents: 9000 });
+    const [first, second] = await addCards(shop, { count: 2, face_cents: 8800, price_cents: 8000 });
+    const [{ programme_id }] = await shop.sql<[{ programme_id: string }]>`
+      select programme_id from cards where id = ${first!.id}`;
+    const quoted = async () => {
+      const { status, body } = await quote(user, { programme_id, face_cents: '8800' });
+      return status === 200 ? body.data.items.map(({ id }) => id) : status;
+    };
+    await shop.as(user)(cartCalls.addToCart, { body: [first!.id] });
+    for (let times = 0; times < 5; times++) expect(await quoted()).toEqual([second!.id]);
+    await shop.as(user)(cartCalls.addToCart, { body: [second!.id] });
+    expect([[first!.id], [second!.id]]).toContainEqual(await quoted());
+  });
+
   test('cards that were never on sale are not found, and a quote names cards or a value', async () => {
     const user = await shop.createUser();
     const [hidden] = await addCards(shop, { state: 'unconfirmed' });

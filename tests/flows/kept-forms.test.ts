@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { loadPages } from '#app/pages/load-pages.ts';
 import { createShop } from '#app/shop.ts';
+import { addToCart } from '#contracts/shop/cart.ts';
 import { placeOrder } from '#contracts/shop/orders.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
@@ -78,15 +80,88 @@ test('the day of a gift begins at nine in the time zone of its giver, and what i
     const typed = { intent: 'gift', card_id: card!.id, email: 'friend@example.com', message: '', day };
     return post(`/orders/${data.id}`, buyer, [...Object.entries(typed), ...consent]);
   };
-  const refused = await give('on Christmas');
-  expect([refused.status, await refused.text()]).toEqual([
-    422,
-    expect.stringContaining('Enter a day as year-month-day'),
-  ]);
+  for (const typed of ['on Christmas', '2026-12-24T10:00', '-271821-04-20', '2027-02-30']) {
+    const refused = await give(typed);
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining('Enter a day as year-month-day'),
+    ]);
+  }
+  const over = new Date(shop.clock.now().getTime() - 2 * DAY_MS).toISOString().slice(0, 10);
+  const late = await give(over);
+  expect([late.status, await late.text()]).toEqual([422, expect.stringContaining('That day is over.')]);
   const day = new Date(shop.clock.now().getTime() + 9 * DAY_MS).toISOString().slice(0, 10);
   expect((await give(day)).status).toBe(302);
   const [gift] = await shop.sql<{ send_at: string }[]>`select send_at from gifts where user_id = ${buyer.id}`;
   expect(new Date(gift!.send_at).toISOString()).toBe(`${day}T00:00:00.000Z`);
+});
+
+test('a consent from before a confirmation stands for that purchase alone, on the sheet as in the cart', async () => {
+  const buyer = await shop.createUser({ balance_cents: 200_00, tier: 2 });
+  await shop.sql`update devices set trusted_at = null where user_id = ${buyer.id}`;
+  const [one] = await addCards(shop, { price_cents: 30_00 });
+  const [two] = await addCards(shop, { price_cents: 30_00 });
+  const pay = async (path: string) => {
+    const sent = await post(path, buyer, [
+      ['ids', one!.id],
+      ['total_cents', '3000'],
+      ['order_key', randomUUID()],
+      ['consent', 'on'],
+    ]);
+    expect([sent.status, sent.headers.get('location')]).toEqual([302, expect.stringContaining('/user/confirm')]);
+    return [cookieOf(buyer), ...sent.headers.getSetCookie().map((cookie) => cookie.split(';')[0])].join('; ');
+  };
+  const ticked = async (path: string, cookie: string) => {
+    const html = await (await app.request(`http://localhost${path}`, { headers: { cookie } })).text();
+    expect(html).toContain('name="consent"');
+    return shownIn(html, 'consent').length > 0;
+  };
+  const sheet = `/buy?ids=${one!.id}`;
+  expect(await ticked(sheet, await pay(sheet))).toBe(true);
+  expect(await ticked(`/buy?ids=${two!.id}`, await pay(sheet))).toBe(false);
+  await shop.as(buyer)(addToCart, { body: [one!.id] });
+  expect(await ticked('/cart', await pay('/cart'))).toBe(true);
+  const stored = await pay('/cart');
+  await shop.as(buyer)(addToCart, { body: [two!.id] });
+  expect(await ticked('/cart', stored)).toBe(false);
+});
+
+test.each([
+  ['', 1],
+  ['0', 1],
+  ['many', 1],
+  ['3', 3],
+  ['21', 20],
+  ['500', 20],
+])('a purchase sheet for the quantity %j offers %d of the cards on sale', async (quantity, offered) => {
+  const buyer = await shop.createUser({ balance_cents: 9_00, tier: 2 });
+  const [card] = await addCards(shop, { count: 22 });
+  const [{ programme_id }] = await shop.sql<[{ programme_id: string }]>`
+    select programme_id from cards where id = ${card!.id}`;
+  const query = new URLSearchParams({ programme_id, face_cents: '1000', quantity });
+  const headers = { cookie: cookieOf(buyer) };
+  const html = await (await app.request(`http://localhost/buy?${query}`, { headers })).text();
+  expect(html).not.toContain('Just sold');
+  expect(shownIn(html, 'ids')[0]?.split(',')).toHaveLength(offered);
+  expect(html).not.toContain('are on sale right now');
+});
+
+test('a purchase that is sent twice at once pays once, and shows the code both times', async () => {
+  const buyer = await shop.createUser({ balance_cents: 50_00, tier: 2 });
+  const cards = await addCards(shop, { count: 2 });
+  const [{ programme_id }] = await shop.sql<[{ programme_id: string }]>`
+    select programme_id from cards where id = ${cards[0]!.id}`;
+  const fields = [
+    ['ids', cards[0]!.id],
+    ['total_cents', '900'],
+    ['order_key', randomUUID()],
+    ['consent', 'on'],
+  ];
+  const press = () => post(`/buy?programme_id=${programme_id}&face_cents=1000`, buyer, fields);
+  const answers = await Promise.all([press(), press(), press()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  for (const answer of answers) expect(await answer.text()).toContain(cards[0]!.code.slice(-4));
+  expect(await shop.sql`select from orders where user_id = ${buyer.id}`).toHaveLength(1);
 });
 
 test('a retention period that was typed before a confirmation is still there after it, once', async () => {

@@ -77,7 +77,8 @@ export async function runIdempotently(
         from (values (1)) as one left join idempotency_keys k on k.user_id = ${user_id} and k.key = ${key}
           and (${within_seconds ?? null}::int is null
             or k.created_at > now() - make_interval(secs => ${within_seconds ?? null}::int))`;
-      if (!claim?.free) throw new AppError('conflict', message('api.key_busy'), undefined, 1);
+      if (!claim?.free)
+        throw new AppError('conflict', message('api.key_busy'), undefined, 1).marked({ reason: 'request_running' });
       if (claim.request_hash && claim.status !== null) {
         if (!requestHash.equals(claim.request_hash)) {
           throw new AppError('invalid', message('api.key_used'));

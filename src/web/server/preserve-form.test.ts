@@ -19,6 +19,7 @@ test('a page shows again what was typed there, once, and no script of it can rea
 
 test.each([
   ['another page', preserveForm(page, values, false), new URL('http://localhost/user/data')],
+  ['the page of something else', preserveForm(page, values, false), new URL('http://localhost/user/email?id=2')],
   ['nothing preserved', '', page],
   ['a value that is no form', 'facevalue_form=%7B', page],
   ['what is too long to keep', preserveForm(page, { email: 'x'.repeat(4000) }, false), page],

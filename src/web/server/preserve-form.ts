@@ -7,9 +7,12 @@ export type Typed = Record<string, string>;
 const NAME = 'facevalue_form';
 const LIMIT_BYTES = 3000;
 
+/** The query belongs to it: the same page for something else shows nothing that was typed for this. */
+const placeOf = ({ pathname, search }: URL) => pathname + search;
+
 /** A Set-Cookie that stores form input while the user confirms their identity; input that is too long is dropped. */
-export function preserveForm({ pathname }: URL, values: Typed, secure: boolean): string {
-  const value = encodeURIComponent(JSON.stringify({ pathname, values }));
+export function preserveForm(page: URL, values: Typed, secure: boolean): string {
+  const value = encodeURIComponent(JSON.stringify({ place: placeOf(page), values }));
   return value.length > LIMIT_BYTES ? cleared : writeCookie(NAME, value, { max_age: 600, secure });
 }
 
@@ -21,10 +24,10 @@ export function withPreserved<T extends object>(loaded: T, { request, url }: { r
   return data({ ...loaded, preserved }, preserved ? { headers: { 'set-cookie': cleared } } : undefined);
 }
 
-function readPreserved(header: string | null, { pathname }: URL): Typed | null {
+function readPreserved(header: string | null, page: URL): Typed | null {
   try {
     const preserved = JSON.parse(decodeURIComponent(readCookie(header, NAME) ?? 'null'));
-    return preserved?.pathname === pathname ? preserved.values : null;
+    return preserved?.place === placeOf(page) ? preserved.values : null;
   } catch {
     return null;
   }

@@ -31,6 +31,8 @@ async function cheapestOf({ sql, clock }: Ctx, actor: Actor, { programme_id, fac
     limit: quantity,
     max_price_cents: undefined,
     expires_from: lastingFrom(clock),
+    // Who put the last one into the cart may still buy it at once.
+    with_cart: true,
   });
   return found.map(({ id }) => id);
 }

@@ -5,9 +5,10 @@ import { invalidField } from '#platform/http/errors.ts';
 import type { Ctx } from '../../ctx.ts';
 
 const AHEAD_MS = 366 * DAY_MS;
-// `x.com`, also with brackets or spaces before the dot, which readers put back; and what programs open by its scheme.
+// `x.com`, also in scripts that write vowels as marks or with a picture before the dot, with brackets or spaces there, which readers
+// put back; and what programs open by its scheme.
 const LINK =
-  /\b(?:mailto|tel|sms|javascript|data):|[a-z]:\/\/|\bwww\b|[\p{L}\p{N}](?:[.。]|\s*[[({<]\s*(?:[.。]|dot)\s*[\])}>]\s*|\s+[.。])\p{L}{2}|\d{1,3}(\.\d{1,3}){3}/iu;
+  /\b(?:mailto|tel|sms|javascript|data):|[a-z]:\/\/|\bwww\b|[\p{L}\p{M}\p{N}\p{So}](?:[.。]|\s*[[({<]\s*(?:[.。]|dot)\s*[\])}>]\s*|\s+[.。])\p{L}[\p{L}\p{M}]|\d{1,3}(\.\d{1,3}){3}/iu;
 
 /** What a gift says, and when it is mailed. */
 export interface Wrapping {

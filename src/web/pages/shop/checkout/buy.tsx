@@ -1,5 +1,12 @@
 import { useEffect } from 'react';
-import { type ActionFunctionArgs, href, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  href,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useNavigate,
+  useNavigation,
+} from 'react-router';
 import { cardOptions } from '#contracts/shop/cards.ts';
 import { quotePurchase } from '#contracts/shop/cart.ts';
 import { listOrders } from '#contracts/shop/orders.ts';
@@ -8,6 +15,7 @@ import { revalidateRefused } from '#web/forms/revalidate-refused.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { quantityOf } from '#web/pages/shop/buying/brand/choose.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
@@ -28,13 +36,14 @@ export const handle = title('buy.title');
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const where = { context, url };
   const asked = Object.fromEntries(
-    ['ids', 'programme_id', 'face_cents', 'quantity'].flatMap((name) => {
+    ['ids', 'programme_id', 'face_cents'].flatMap((name) => {
       const value = url.searchParams.get(name);
       return value ? [[name, value]] : [];
     }),
   );
+  const quantity = quantityOf(url.searchParams);
   const [quote, options, orders] = await Promise.all([
-    attempt(where, quotePurchase, { query: asked }, [404, 422]),
+    attempt(where, quotePurchase, { query: { ...asked, quantity: String(quantity) } }, [404, 422]),
     read(where, cardOptions),
     read(where, listOrders, { query: { per_page: '1' } }),
   ]);
@@ -46,7 +55,7 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
     items,
     limits,
     /** How many of a value were asked for, which may be more than there are. */
-    short_of: asked.ids ? 0 : Math.max(0, (Number(asked.quantity) || 1) - items.length),
+    short_of: asked.ids ? 0 : Math.max(0, quantity - items.length),
     themes: cardThemesOf(options.data.programmes, items),
     funds: programme?.funds ?? null,
     brand: programme?.brand ?? null,
@@ -69,7 +78,7 @@ export default function Buy() {
   const { items, limits, short_of, themes, funds, brand, not_in, is_first_order, order_key } =
     useLoaderData<typeof loader>();
   const posted = useActionResult() as { bought?: Bought } | undefined;
-  useLeaveByEscape();
+  useLeaveByEscape(useNavigation().state === 'idle' && !posted?.bought);
   if (posted?.bought) return <BoughtCards bought={posted.bought} />;
   const buyable = items.filter(({ status }) => status === 'available');
   const back = brand ? href('/brands/:slug', { slug: brand }) : href('/cards');
@@ -98,10 +107,11 @@ export default function Buy() {
   );
 }
 
-/** Escape leads back to where the button was, as from a dialog, unless something is being typed. */
-function useLeaveByEscape(): void {
+/** Escape leads back to where the button was, as from a dialog, unless something is being typed, paid, or shown for its payment. */
+function useLeaveByEscape(leaves: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
+    if (!leaves) return;
     const leave = (event: KeyboardEvent) => {
       const busy = event.target instanceof HTMLElement && event.target.closest('input, select, textarea, dialog');
       if (event.key !== 'Escape' || event.defaultPrevented || busy || history.length < 2) return;
@@ -109,5 +119,5 @@ function useLeaveByEscape(): void {
     };
     document.addEventListener('keydown', leave);
     return () => document.removeEventListener('keydown', leave);
-  }, [navigate]);
+  }, [navigate, leaves]);
 }

@@ -25,8 +25,13 @@ export function choose(programmes: readonly Programme[], search: URLSearchParams
     values.find(({ face_cents }) => String(face_cents) === asked) ??
     values.find(({ on_sale, over_limit }) => on_sale && !over_limit) ??
     values[0];
-  const quantity = /^\d{1,2}$/.test(search.get('quantity') ?? '') ? Number(search.get('quantity')) : 1;
-  return { programme, value, quantity: Math.min(MAX_QUANTITY, Math.max(1, quantity)) };
+  return { programme, value, quantity: quantityOf(search) };
+}
+
+/** How many cards an address asks for: one where it says no number, and no more than can be bought at once. */
+export function quantityOf(search: URLSearchParams): number {
+  const asked = search.get('quantity') ?? '';
+  return /^\d{1,9}$/.test(asked) ? Math.min(MAX_QUANTITY, Math.max(1, Number(asked))) : 1;
 }
 
 const nearness = ({ country, other_countries }: Programme, buyer: string | null | undefined) =>

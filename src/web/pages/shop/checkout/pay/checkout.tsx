@@ -24,7 +24,10 @@ interface Props {
   changeable?: boolean;
 }
 
-/** The total against the balance, and one button that buys everything or nothing; on phones it stays in sight. */
+/**
+ * The total against the balance, and one button that buys everything or nothing; on phones it stays in sight. A consent from before a
+ * confirmation stands for what it was given for, so nobody finds one ticked for another sum.
+ */
 export function Checkout({ items, limits, is_first_order, order_key, changeable = false }: Props) {
   const { t } = useI18n();
   const preserved = usePreservedForm();
@@ -69,7 +72,7 @@ export function Checkout({ items, limits, is_first_order, order_key, changeable 
             name="consent"
             label={`${t('card.consent_now')} ${t('card.consent_final')}`}
             hint={items.length > 1 ? t('order.reveal_all_more') : t('buy.consent_hint')}
-            defaultChecked={preserved.consent === 'on'}
+            defaultChecked={preserved.consent === 'on' && preserved.total_cents === String(total_cents)}
           />
         ) : null}
         <p className="small muted">{t('cart.terms')}</p>

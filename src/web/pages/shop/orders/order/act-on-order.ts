@@ -117,7 +117,7 @@ async function give({ where, id, field }: Place) {
   const card_id = field('card_id');
   const email = field('email').trim();
   const preserve = typedGifts(field);
-  const noDay = refuseDay(field('day'));
+  const noDay = refuseDay(where, field('day'));
   if (noDay) return refusalOf(card_id, noDay, preserve);
   const outcome = await attempt({ ...where, preserve }, makeGift, {
     params: { id, card_id },
@@ -131,7 +131,7 @@ async function giveTogether({ where, id, field }: Place) {
   const chosen = field.all('card').map((card_id) => ({ card_id, email: field(`email-${card_id}`).trim() }));
   const cards = chosen.map(({ card_id, email }) => ({ card_id, ...(email && { email }) }));
   const preserve = typedGifts(field);
-  const noDay = refuseDay(field('day'));
+  const noDay = refuseDay(where, field('day'));
   if (noDay) return refusalOf(TOGETHER, noDay, preserve);
   const body = { consent: true as const, ...wrappingOf(where, field), cards };
   const outcome = await attempt({ ...where, preserve }, makeGifts, { params: { id }, body });
