@@ -219,6 +219,103 @@ test('a workbook of Excel is read in the browser, with its days, and arrives as 
   await page.getByRole('button', { name: 'Import 2 cards' }).waitFor();
 });
 
+const sheetParts = (cells: string[][], { more = '', styles = '' } = {}) => ({
+  'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
+  'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId1" Target="worksheets/s.xml"/></Relationships>',
+  'xl/styles.xml': `<styleSheet>${styles}</styleSheet>`,
+  'xl/worksheets/s.xml': sheet(cells).replace('</sheetData>', `${more}</sheetData>`),
+});
+
+test('a workbook with cells left out or far outside is read, and of two amounts somebody says which', async () => {
+  const batch = await findBatch();
+  const page = await newPage({ token: await shop.signIn('admin'), refusals: true });
+  await page.goto(`/reseller/import/${batch}`);
+  const head = ['code', 'pin', 'Value', 'Amount', 'serial'].map((name, at) => inline(`${'ABCDE'[at]}1`, name));
+  const card = (code: string, at: number) => [
+    inline(`A${at}`, code.split(';')[0]!),
+    inline(`B${at}`, '730415'),
+    `<c r="C${at}"><v>25</v></c><c r="D${at}"><v>22.5</v></c><c r="ZZZ${at}" s="0"/>`,
+  ];
+  const lines = [head, ...rows(2).map((code, at) => card(code, at + 2))];
+  await page
+    .getByLabel('File of cards')
+    .setInputFiles(workbook(sheetParts(lines, { more: '<row r="1000000000"><c r="A1000000000"/></row>' }), 'a.xlsx'));
+  await page.getByText('nothing has been sent yet: 2 rows').waitFor();
+  expect(await page.getByLabel('Value').inputValue()).toBe('');
+  await page.getByLabel('Value').selectOption('face_value');
+  await page.getByLabel('Amount').selectOption('skip');
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.waitForURL(/import=/);
+  await page.getByRole('button', { name: 'Import 2 cards' }).waitFor();
+  // A card beyond what is read isn't left out without a word.
+  const far = `<row r="1000000000">${inline('A1000000000', 'x')}</row>`;
+  await page.getByLabel('File of cards').setInputFiles(workbook(sheetParts(lines, { more: far }), 'far.xlsx'));
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByText("It's a workbook: save it as CSV UTF-8 first").first().waitFor();
+});
+
+test('what merged cells of a workbook show stands in each of their rows', async () => {
+  const batch = await findBatch();
+  const page = await newPage({ token: await shop.signIn('admin') });
+  await page.goto(`/reseller/import/${batch}`);
+  const samples = async (file: ReturnType<typeof workbook>) => {
+    await page.getByLabel('File of cards').setInputFiles(file);
+    await page.getByText('nothing has been sent yet: 2 rows').waitFor();
+    return (await page.locator('.upload-column').nth(2).innerText()).match(/2041-01-01/g)?.length;
+  };
+  const head = ['code', 'pin', 'expires_on'].map((name, at) => inline(`${'ABC'[at]}1`, name));
+  const cards = rows(2).map((code, at) => [inline(`A${at + 2}`, code.split(';')[0]!), inline(`B${at + 2}`, '730415')]);
+  cards[0]!.push(inline('C2', '2041-01-01'));
+  const parts = sheetParts([head, ...cards]);
+  const xml = parts['xl/worksheets/s.xml'].replace(
+    '</worksheet>',
+    '<mergeCells><mergeCell ref="C2:C3"/></mergeCells></worksheet>',
+  );
+  expect(await samples(workbook({ ...parts, 'xl/worksheets/s.xml': xml }, 'merged.xlsx'))).toBe(2);
+  const text = (value: string, more = '') => `<t:table-cell ${more}><x:p>${value}</x:p></t:table-cell>`;
+  const line = (row: string, day: string) =>
+    `<t:table-row>${text(row.split(';')[0]!)}${text('730415')}${day}</t:table-row>`;
+  const [first, second] = rows(2);
+  const content = `<o:document xmlns:o="o" xmlns:t="t" xmlns:x="x"><t:table><t:table-row>${['code', 'pin', 'expires_on'].map((name) => text(name)).join('')}</t:table-row>${line(first!, text('2041-01-01', 't:number-rows-spanned="2"'))}${line(second!, '<t:covered-table-cell/>')}</t:table></o:document>`;
+  expect(await samples(workbook({ 'content.xml': content }, 'merged.ods'))).toBe(2);
+});
+
+test('an amount of another currency in a workbook is refused as it is in a text', async () => {
+  const batch = await findBatch();
+  const page = await newPage({ token: await shop.signIn('admin') });
+  await page.goto(`/reseller/import/${batch}`);
+  const text = (value: string) => `<t:table-cell o:value-type="string"><x:p>${value}</x:p></t:table-cell>`;
+  const amount = (currency: string) =>
+    `<t:table-cell o:value-type="currency" o:currency="${currency}" o:value="25"><o:annotation><x:p>of May</x:p></o:annotation><x:p>25</x:p></t:table-cell>`;
+  const [{ own }] = await shop.books<[{ own: string }]>`
+    select p.currency as own from batches b join programmes p on p.id = b.programme_id where b.id = ${batch}`;
+  const line = (row: string, at: number) =>
+    `<t:table-row><t:table-cell o:value-type="string"><o:annotation><x:p>first</x:p></o:annotation><x:p>${row.split(';')[0]}</x:p></t:table-cell>${text('730415')}${amount(at === 1 ? 'ISK' : own)}</t:table-row>`;
+  const content = `<o:document xmlns:o="o" xmlns:t="t" xmlns:x="x"><t:table><t:table-row>${['code', 'pin', 'face_value'].map(text).join('')}</t:table-row>${rows(3).map(line).join('')}</t:table></o:document>`;
+  await page.getByLabel('File of cards').setInputFiles(workbook({ 'content.xml': content }, 'karten.ods'));
+  await page.getByText('nothing has been sent yet: 3 rows').waitFor();
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.waitForURL(/import=/);
+  await page.getByRole('button', { name: 'Import 2 cards' }).waitFor();
+  const errors = page.getByRole('region', { name: 'Refused rows' });
+  expect(await errors.getByRole('row').nth(1).innerText()).toMatch(/3[\s\S]*face_value/);
+
+  const formats = [`#,##0.00\\ "${own}"`, '[$ISK] #,##0.00', '0 "pcs"'];
+  const styles = `<numFmts>${formats.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts><cellXfs>${formats.map((_, at) => `<xf numFmtId="${164 + at}"/>`).join('')}</cellXfs>`;
+  const head = ['code', 'pin', 'face_value'].map((name, at) => inline(`${'ABC'[at]}1`, name));
+  const cards = rows(3).map((code, at) => [
+    inline(`A${at + 2}`, code.split(';')[0]!),
+    inline(`B${at + 2}`, '730415'),
+    `<c r="C${at + 2}" s="${at}"><v>25</v></c>`,
+  ]);
+  await page.getByLabel('File of cards').setInputFiles(workbook(sheetParts([head, ...cards], { styles }), 'b.xlsx'));
+  await page.getByText('nothing has been sent yet: 3 rows').waitFor();
+  const read = await page.locator('.upload-column').nth(2).innerText();
+  expect(read).toContain(`25 ${own}`);
+  expect(read).toContain('25 ISK');
+  expect(read).not.toContain('pcs');
+});
+
 test('a workbook of LibreOffice is read, and one that declares entities is left to the server, which refuses it', async () => {
   const batch = await findBatch();
   const page = await newPage({ token: await shop.signIn('admin'), refusals: true });

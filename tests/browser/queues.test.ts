@@ -84,6 +84,44 @@ test('ten approvals take at most fifteen clicks, and the factor is asked for onc
   expect(clicks).toBeLessThanOrEqual(15);
 });
 
+test('a key held down or a double click decides about one record, and not about the next in the same place', async () => {
+  const admin = await shop.signIn('admin');
+  for (let n = 0; n < 4; n++) {
+    const { id } = await shop.addBuyer(1_00);
+    const body = { cents: 200 + n, cause: 'goodwill', reason: `pressed twice ${n}` };
+    await shop.api(`/api/admin/users/${id}/adjustment`, { token: admin, body });
+  }
+  const page = await newPage({ token: await shop.signIn('approver') });
+  await page.goto('/admin/approvals');
+  await untilHydrated(page);
+  await page.getByRole('row').filter({ hasText: 'pressed twice 0' }).getByRole('link').first().click();
+  const approve = page.getByRole('main').getByRole('button', { name: 'Approve' });
+  const waiting = async () =>
+    (await shop.books`select from proposals p where p.reason like 'pressed twice%' and p.decision is null`).length;
+  const nextAfter = async (act: () => Promise<void>) => {
+    await approve.waitFor();
+    const here = new URL(page.url()).pathname;
+    await act();
+    await page.waitForURL((url) => url.pathname !== here);
+    await approve.waitFor();
+  };
+  const before = await waiting();
+  await page.keyboard.down('Control');
+  await nextAfter(() => page.keyboard.down('Enter'));
+  const here = page.url();
+  // The key stays down: the browser repeats it.
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.up('Control');
+  await approve.hover();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  expect(await page.getByRole('main').locator('button[aria-busy]').count()).toBe(0);
+  expect([page.url(), await waiting()]).toEqual([here, before - 1]);
+  await nextAfter(() => page.keyboard.press('Control+Enter'));
+  expect(await waiting()).toBe(before - 2);
+});
+
 test.each([
   [true, wide],
   [false, wide],

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { fitCode, fitPin } from '#contracts/supply/fit-code.ts';
+import { findDelimiter } from '#contracts/supply/stock-file/find-delimiter.ts';
 import { guessColumn } from '#contracts/supply/stock-file/guess-column.ts';
 import { readAmount } from '#contracts/supply/stock-file/read-amount.ts';
 import { readDate } from '#contracts/supply/stock-file/read-date.ts';
@@ -64,6 +65,16 @@ it.each([
   expect(readDate(text, null)).toEqual(expected);
 });
 
+it.each([
+  ['"code";"pin";"face_value"\n', ';'],
+  ['"code"\t"pin"\n', '\t'],
+  ['"code","face; value"\n', ','],
+  [',,\n"a;b;c","d"\n', ','],
+  ['code;"a, b, c"\n', ';'],
+])('the header %j is separated by %j', (header, delimiter) => {
+  expect(findDelimiter(header)).toEqual({ delimiter, from: 0 });
+});
+
 it('a code gets the groups, separators and letters of its mask, and nothing else is changed', () => {
   const alnum = { kind: 'alnum' as const, groups: [4, 4], sep: '-' as const, alphabet: 'ABCDEFGH2345' };
   expect(fitCode(alnum, 'abcd 2345')).toBe('ABCD-2345');
@@ -89,6 +100,7 @@ it.each([
   ['Gültig bis', 'expires_on'],
   ['Kartennummer', 'code'],
   ['Notiz', undefined],
+  ['Price', undefined],
 ])('a column named %j is taken for %s', (name, column) => {
   expect(guessColumn(name)).toBe(column);
 });

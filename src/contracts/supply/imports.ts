@@ -30,7 +30,15 @@ export const rowHints = [
 export type RowHint = (typeof rowHints)[number];
 
 /** What was most likely meant by a file that was refused as a whole. */
-export const fileHints = ['workbook', 'quote', 'long_value', 'name_code', 'name_pin', 'name_expires_on'] as const;
+export const fileHints = [
+  'workbook',
+  'quote',
+  'long_value',
+  'no_header',
+  'name_code',
+  'name_pin',
+  'name_expires_on',
+] as const;
 export type FileHint = (typeof fileHints)[number];
 
 export const importStates = [

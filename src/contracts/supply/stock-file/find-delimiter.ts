@@ -2,7 +2,8 @@ export const DELIMITERS = [',', ';', '\t'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
 const SEP_LINE = /^\uFEFF?"?sep=(.)"?[ \t,;]*(?:\r\n|\n|\r|$)/i;
-const FIRST_LINE = /[^\s,;"\uFEFF][^\r\n]*/;
+// With the quotation mark that opens its first name: what stands between two of them separates nothing.
+const FIRST_LINE = /"?[^\s,;"\uFEFF][^\r\n]*/;
 
 /** Whether enough of a file was read to find its delimiter: its first line with something in it. */
 export function holdsHeader(head: string): boolean {

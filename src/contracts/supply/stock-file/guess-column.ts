@@ -10,7 +10,7 @@ const NAMES: Record<StockColumn, string> = {
   pin: 'pin pincode pins pinnummer geheimzahl codigopin codepin codesecret cijfercode',
   serial: `serial serialnumber serialno sn seriennummer seriennr numerodeserie nserie numeroserie noserie serienummer
     volgnummer`,
-  face_value: `facevalue value amount denomination nominal nominalvalue balance cardvalue worth price
+  face_value: `facevalue value amount denomination nominal nominalvalue balance cardvalue worth
     wert betrag nennwert nominalwert guthaben kartenwert stuckelung
     valor importe monto valornominal saldo denominacion montant valeur valeurfaciale valeurnominale solde
     waarde bedrag nominalewaarde saldobedrag tegoed`,

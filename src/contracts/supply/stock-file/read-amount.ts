@@ -21,7 +21,7 @@ const SIGNS: Record<string, string> = {
   zł: 'PLN',
 };
 
-const SIGNED = /^([^\d\-+=@]*)(\d(?:[\d.,'’ ]*\d)?)(.*)$/u;
+const SIGNED = /^([^\d\-+=@]*)(\d(?:[\d.,'’ ]*\d)?)(.*)$/su;
 const GROUPED = /^\d{1,3}(?:([ '’.,])\d{3})(?:\1\d{3})*(?:([.,])(\d{1,4}))?$/;
 
 /**

@@ -1,7 +1,9 @@
 import type { FileHint } from '#contracts/supply/imports.ts';
 import { guessColumn } from '#contracts/supply/stock-file/guess-column.ts';
 import { normalise } from './numbers/normalise.ts';
+import { isPersonal } from './scan/is-personal.ts';
 import type { Rule } from './scan/rule.ts';
+import { scanCell } from './scan/scan-text.ts';
 
 export const COLUMNS = ['code', 'pin', 'serial', 'face_value', 'currency', 'expires_on', 'activation_ref'] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -57,7 +59,7 @@ export type MatchColumn = (name: string, place: number) => Matched | undefined;
 
 /**
  * Our column for each of a file's: as it was matched, by its own name, or by what suppliers call it if no other column of
- * the file is that; null where there is none.
+ * the file is or may be that; null where there is none.
  */
 export function matchColumns(header: readonly string[], match: MatchColumn = () => undefined): (Matched | null)[] {
   const sure = header.map((raw, place): Matched | null => {
@@ -67,17 +69,23 @@ export function matchColumns(header: readonly string[], match: MatchColumn = () 
   const guesses = header.map((raw, place) => (sure[place] ? undefined : guessColumn(normalise(raw))));
   return sure.map((column, place) => {
     const guess = guesses[place];
-    return column ?? (guess && !sure.includes(guess) && guesses.indexOf(guess) === place ? guess : null);
+    return (
+      column ?? (guess && !sure.includes(guess) && guesses.indexOf(guess) === guesses.lastIndexOf(guess) ? guess : null)
+    );
   });
 }
 
 /**
  * Checks a file's header; columns are numbered from 1. Denied names take precedence over unknown ones, and can't be
- * matched or skipped.
+ * matched or skipped; names are scanned as cells are.
  */
 export function checkHeader(header: readonly string[], match?: MatchColumn): HeaderVerdict {
   const denied = header.findIndex(isDenied);
   if (denied >= 0) return { rule: 'IG-11', column: denied + 1, hint: hintFor(header[denied]!) };
+  for (const [index, raw] of header.entries()) {
+    const rule = findCarried(normalise(raw));
+    if (rule) return { rule, column: index + 1, hint: null };
+  }
   const columns: (Column | null)[] = [];
   for (const [index, column] of matchColumns(header, match).entries()) {
     const twice = column !== null && column !== 'skip' && columns.includes(column);
@@ -85,6 +93,11 @@ export function checkHeader(header: readonly string[], match?: MatchColumn): Hea
     columns.push(column === 'skip' ? null : column);
   }
   return columns.includes('code') ? { columns } : { rule: 'IG-12', column: 0, hint: null };
+}
+
+/** Payment-card or personal data that stands where a name should, in a column that somebody may have matched or skipped. */
+function findCarried(name: string): Rule | undefined {
+  return scanCell(name)?.rule ?? (isPersonal(name.trim()) ? 'IG-16' : undefined);
 }
 
 /** What an honest supplier means by a denied name, which has to be written otherwise in the file itself. */

@@ -3,6 +3,7 @@ import type { Column } from './check-header.ts';
 import { chanceHits } from './mask-chance.ts';
 import { type CodeFormat, fitsCode, fitsPin } from './masks/format.ts';
 import { normalise } from './numbers/normalise.ts';
+import { isPersonal } from './scan/is-personal.ts';
 import type { Rule } from './scan/rule.ts';
 import { findJoinedNumber, scanSecret } from './scan/scan-secret.ts';
 import { scanCell } from './scan/scan-text.ts';
@@ -26,10 +27,6 @@ const CURRENCY = /^[A-Z]{3}$/;
 const REFERENCE = /^[A-Za-z0-9._-]{1,40}$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const FORMULA = /^[=+\-@\t\r\0]/;
-
-const EMAIL = /^[^\s@]{1,64}@[^\s@.]{1,64}(\.[^\s@.]{1,64})+$/;
-const US_SSN = /^\d{3}-\d{2}-\d{4}$/;
-const PHONE = /^(\+\d{1,3}[ .-]?)?\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}$/;
 
 /**
  * Builds a row check for one programme's format and currency, and one file's columns, null for those that are skipped. Every cell is scanned for card data before any
@@ -115,10 +112,6 @@ function readCell(row: GuardedRow, column: Column, text: string, currency: strin
 
 function textOf(columns: readonly (Column | null)[], texts: readonly string[], column: Column): string {
   return texts[columns.indexOf(column)] ?? '';
-}
-
-function isPersonal(text: string): boolean {
-  return text.length >= 6 && (EMAIL.test(text) || US_SSN.test(text) || PHONE.test(text));
 }
 
 function isDate(text: string): boolean {

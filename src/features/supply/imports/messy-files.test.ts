@@ -52,6 +52,10 @@ it.each([
   ['an amount as 25 EUR', () => `${HEAD}\n${row('25 EUR')}\n`],
   ['an amount as €25', () => `${HEAD}\n${row('€25')}\n`],
   ['an amount as 25,0', () => `${HEAD}\n${row('25,0')}\n`],
+  [
+    'names and values in quotation marks',
+    () => `"code";"pin";"face_value"\n"${row('25,00').replaceAll(';', '";"')}"\n`,
+  ],
   ['a date as 31/12/2040', () => dated('31/12/2040')],
   ['a date as 12/31/2040', () => dated('12/31/2040')],
   ['a date as 31.12.40', () => dated('31.12.40')],
@@ -124,6 +128,39 @@ it('a column may be skipped: it is guarded all the same, and nothing of it is ke
   const personal = await upload(noted('ada@example.com'), query);
   expect([personal.status, personal.found.refusal]).toMatchObject([422, { rule: 'IG-16', row: 2 }]);
   expect(JSON.stringify(await sql`select * from column_matches`)).not.toMatch(/Notiz|Herbst/);
+});
+
+it.each([
+  ['4929421234567897', 'IG-01'],
+  ['4929 4212 3456 7897', 'IG-01'],
+  ['ada@example.com', 'IG-16'],
+])('a name that carries %j refuses the file, skipped or not, and no hash of it is kept', async (name, rule) => {
+  const before = await sql`select count(*) from column_matches`;
+  const { found } = await upload(`code;pin;face_value;${name}\n${row()};x\n`, { columns: 'code,pin,face_value,skip' });
+  expect(found.refusal).toMatchObject({ reason: 'guard', rule, row: 1, column: '4' });
+  expect(await sql`select count(*) from column_matches`).toEqual(before);
+});
+
+it('a file without names is refused instead of losing its first card, and no hash of the code is kept', async () => {
+  const columns = { columns: 'code,pin,face_value' };
+  for (const first of [row(), row().toLowerCase().replaceAll('-', ' ')]) {
+    const { text, found } = await upload(`${first}\n${row()}\n`, columns);
+    expect(found.refusal).toEqual({ reason: 'guard', rule: 'IG-12', row: 1, column: '1', hint: 'no_header' });
+    expect(text).toContain('The first row holds a card.');
+  }
+});
+
+it('a column that we know is skipped in one file alone, and read by its name in the next of that supplier', async () => {
+  const days = async (query: object) => (await upload(dated('31/12/2040'), query)).found.columns?.[3];
+  expect(await days({ columns: 'code,pin,face_value,skip' })).toBe('skip');
+  expect(await days({})).toBe('expires_on');
+});
+
+it('which of two columns holds the amounts is asked for instead of guessed', async () => {
+  const lines = `code;pin;Value;Amount\n${row()};20.00\n`;
+  expect((await upload(lines)).found.refusal).toMatchObject({ rule: 'IG-12', row: 1, column: '3' });
+  expect((await upload(lines, { columns: ',,face_value,skip' })).found).toMatchObject({ state: 'checked' });
+  expect((await upload(`code;pin;Price\n${row()}\n`)).found.refusal).toMatchObject({ rule: 'IG-12', column: '3' });
 });
 
 it('a column that nobody may have can be neither skipped nor matched', async () => {

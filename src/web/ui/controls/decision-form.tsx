@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -56,6 +56,10 @@ export function DecisionForm({
   const preserved = usePreservedForm();
   const sending = useNavigation().formData?.get('decision');
   const isMine = (value: unknown) => decisions.some((decision) => decision.value === value);
+  // The second click of a double click may come to the next record, which stands in the same place.
+  const press = (event: MouseEvent) => {
+    if (isMine(sending) || event.detail > 1) event.preventDefault();
+  };
   const mine = isMine(refused?.values.decision) ? refused : undefined;
   const typed: Partial<Record<string, string>> = mine?.values ?? (isMine(preserved.decision) ? preserved : {});
   const errors: Partial<Refusal['errors']> = mine?.refusal.errors ?? {};
@@ -86,6 +90,7 @@ export function DecisionForm({
               data-does={value}
               variant={variant}
               busy={isMine(sending)}
+              onClick={press}
               aria-keyshortcuts={queued && index === 0 ? 'Control+Enter' : undefined}
               aria-describedby={`${id}-${value}`}
             >

@@ -40,7 +40,8 @@ function decide(event: KeyboardEvent): void {
   const control = within.querySelector<HTMLElement>(`[aria-keyshortcuts="${DECIDE}"]`);
   if (!control || activeElement?.closest('dialog, [popover]')) return;
   event.preventDefault();
-  control.click();
+  // A key that is held down would decide about the next records, too, which nobody has read.
+  if (!event.repeat) control.click();
 }
 
 /** Enters the rows: at the first, or beside the one that is open. */

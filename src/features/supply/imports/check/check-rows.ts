@@ -1,5 +1,7 @@
 import { scheduler } from 'node:timers/promises';
+import { fitCode } from '#contracts/supply/fit-code.ts';
 import type { RowHint } from '#contracts/supply/imports.ts';
+import { guessColumn } from '#contracts/supply/stock-file/guess-column.ts';
 import type { DateOrder } from '#contracts/supply/stock-file/read-date.ts';
 import {
   type Column,
@@ -10,7 +12,8 @@ import {
 } from '../../../oversight/import-guard/check-header.ts';
 import { codeDigest } from '../../../oversight/import-guard/code-digest.ts';
 import type { Concentration } from '../../../oversight/import-guard/concentration.ts';
-import type { CodeFormat } from '../../../oversight/import-guard/masks/format.ts';
+import { type CodeFormat, fitsCode } from '../../../oversight/import-guard/masks/format.ts';
+import { normalise } from '../../../oversight/import-guard/numbers/normalise.ts';
 import { FileRefused, type RowReader } from '../../../oversight/import-guard/read-rows.ts';
 import { type GuardedRow, type Refusal, rowGuard } from '../../../oversight/import-guard/row-guard.ts';
 import { refusesFile } from '../../../oversight/import-guard/scan/rule.ts';
@@ -150,6 +153,8 @@ function createJudge(rules: Rules, header: Header, findings: Findings): (cells: 
   }
   const { columns } = checked;
   const { format, terms, date_order } = rules;
+  const card = header.cells.findIndex((cell) => isCode(format, cell));
+  if (card >= 0) throw new FileRefused('IG-12', header.number, String(card + 1), 'no_header');
   const guard = rowGuard(format, columns, terms.currency);
   const local = readLocal(columns, { format, currency: terms.currency, date_order });
   findings.local = local.seen;
@@ -168,6 +173,12 @@ function createJudge(rules: Rules, header: Header, findings: Findings): (cells: 
       return spreadsheetHint(format, column, cell) ?? hints[column] ?? null;
     }
   };
+}
+
+/** Whether a code stands where a name should: in a file without names, the first card would be lost, and its code kept as a name. */
+function isCode({ code }: CodeFormat, cell: string): boolean {
+  const text = normalise(cell).trim();
+  return /\d/.test(text) && guessColumn(text) === undefined && fitsCode(code, fitCode(code, text));
 }
 
 /** A row without the empty cells that spreadsheets add to its end. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { guessColumn } from '#contracts/supply/stock-file/guess-column.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { MatchColumn, Matched } from '../../../oversight/import-guard/check-header.ts';
+import { normalise } from '../../../oversight/import-guard/numbers/normalise.ts';
 
 /** Columns by the hash of the name that a supplier gives them: of a file's own text nothing is kept. */
 type Matches = Map<string, Matched>;
@@ -17,7 +19,9 @@ export async function matcherOf(sql: Db, supplier: string, columns: readonly (Ma
   const typed: Matches = new Map();
   const match: MatchColumn = (name, place) => {
     const chosen = columns[place];
-    if (chosen && chosen !== name) typed.set(hashOf(name), chosen);
+    // Only this file goes without a column that we know: the next one is read by its name again.
+    const left = chosen === 'skip' && guessColumn(normalise(name)) !== undefined;
+    if (chosen && chosen !== name && !left) typed.set(hashOf(name), chosen);
     return chosen ?? remembered.get(hashOf(name));
   };
   return { match, typed: () => typed };

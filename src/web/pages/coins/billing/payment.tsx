@@ -18,7 +18,7 @@ import { GoShopping } from './payment/go-shopping.tsx';
 import { HowToPay } from './payment/how-to-pay.tsx';
 import { PaymentProgress } from './payment/payment-progress.tsx';
 import { RefusedPayment } from './payment/refused-payment.tsx';
-import { whatNext } from './payment/what-next.ts';
+import { type WhatNext, whatNext } from './payment/what-next.ts';
 import { PaymentStatus } from './payments/payment-rows.tsx';
 import '#web/styles/billing.css';
 
@@ -55,8 +55,15 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   return outcome.ok ? redirect(href('/billing/:id', { id: payment.id })) : refused(outcome.refusal, {});
 }
 
-/** When (ms) time alone may change the page: the rate lock expires, a payment is dropped or monitoring stops. */
-function changesAfter({ status, expires_at }: Payment, now: string): number | null {
+/** How soon the page looks again whether the account that a credit opens is active. */
+const ACTIVE_WITHIN_MS = MINUTE_MS / 6;
+
+/**
+ * When (ms) time alone may change the page: the rate lock expires, a payment is dropped or monitoring stops, or the account that a credit
+ * opens is seen as active, which it may not have been while the page was read.
+ */
+function changesAfter({ status, expires_at }: Payment, next: WhatNext | null, now: string): number | null {
+  if (status === 'credited') return next ? null : ACTIVE_WITHIN_MS;
   if (status === 'seen') return MINUTE_MS;
   return status === 'waiting' ? Math.min(MINUTE_MS, Date.parse(expires_at) - Date.parse(now)) : null;
 }
@@ -66,7 +73,7 @@ export default function PaymentPage() {
   const { payment, due, qr, others, next, now } = useLoaderData<typeof loader>();
   const { status, rest } = payment;
   useRevalidateWhileOffline(status !== 'credited' || rest !== null, 2000);
-  useRevalidateAfter(changesAfter(payment, now), now);
+  useRevalidateAfter(changesAfter(payment, next, now), now);
   // Once money is on its way, asking again would get it twice; and nobody should pay on an unmonitored chain.
   const payable = !payment.paused && !payment.refused && (status === 'waiting' || rest !== null);
   // Who may not pay reads no word on how to.

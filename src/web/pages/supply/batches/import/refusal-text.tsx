@@ -12,7 +12,7 @@ export function RefusalText({ refusal }: { refusal: NonNullable<StockImport['ref
   return (
     <>
       <p>{t('imports.refused_file', { what: message(`rule.${rule}`), rule, place })}</p>
-      {rule === 'IG-12' ? <p>{t('imports.unknown_columns')}</p> : null}
+      {rule === 'IG-12' && !hint ? <p>{t('imports.unknown_columns')}</p> : null}
       {hint ? <p>{t(`import.file.${hint}`)}</p> : rule === 'IG-11' ? <p>{t('imports.denied')}</p> : null}
     </>
   );

@@ -19,7 +19,7 @@ export async function readStockFile(file: File): Promise<StockTable | null> {
     const records = workbook ? await readWorkbook(bytes) : readText(bytes);
     const [header, ...rows] = records?.filter((cells) => !isBlank(cells)) ?? [];
     if (!records || !header) return null;
-    return { header, rows, text: workbook ? textOf(records, file.name) : null };
+    return { header, rows, text: workbook ? textOf(records, header.length, file.name) : null };
   } catch {
     return null;
   }
@@ -32,8 +32,16 @@ function readText(bytes: Uint8Array): string[][] | null {
   return found ? parse(text.slice(found.from), rowOptions(found.delimiter)) : null;
 }
 
-/** The rows with the numbers that they have in the workbook, so that a refusal names the row that people see there. */
-function textOf(records: string[][], name: string): File {
-  const lines = records.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','));
+/**
+ * The rows with the numbers that they have in the workbook, so that a refusal names the row that people see there, and with
+ * the empty cells that a workbook leaves out at the end of a row.
+ */
+function textOf(records: string[][], columns: number, name: string): File {
+  const lines = records.map((cells) => {
+    const whole = cells.length
+      ? Array.from({ ...cells, length: Math.max(columns, cells.length) }, (cell) => cell ?? '')
+      : [];
+    return whole.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
+  });
   return new File([lines.join('\r\n')], name.replace(/\.\w+$/, '.csv'), { type: 'text/csv' });
 }

@@ -1,10 +1,15 @@
+import { readAmount } from '#contracts/supply/stock-file/read-amount.ts';
 import { DAY_MS } from '#contracts/time-units.ts';
+import { fillMerged, type Merged } from './fill-merged.ts';
 import { all, attribute, parseXml } from './parse-xml.ts';
+import { MAX_COLUMNS, MAX_ROWS } from './sheet-limits.ts';
 
 type Part = (name: string) => string | undefined;
 
 /** ISO/IEC 29500: the built-in formats of days and times. */
 const DAY_FORMATS = [14, 15, 16, 17, 18, 19, 20, 21, 22];
+/** Such as `pcs`: codes of currencies stand in capitals. */
+const WORD = /^$|^(?![A-Z]{3}$)[A-Za-z]{3}$/;
 /** A day count of 60 is 29 February 1900, which never was. */
 const LEAP_DAY = 60;
 
@@ -14,23 +19,30 @@ export function readXlsx(part: Part): string[][] | null {
   if (!book) return null;
   const workbook = parseXml(book);
   const path = firstSheet(workbook, part);
-  const sheet = path && part(path);
-  if (!sheet) return null;
+  const content = path && part(path);
+  if (!content) return null;
+  const sheet = parseXml(content);
   const shared = sharedStrings(part);
-  const isDay = dayStyles(part);
+  const styleOf = stylesOf(part);
   const from1904 = all(workbook, 'workbookPr').some((each) => /^(1|true)$/.test(attribute(each, 'date1904') ?? ''));
   const rows: string[][] = [];
-  for (const row of all(parseXml(sheet), 'row')) {
-    const number = Number(attribute(row, 'r') ?? rows.length + 1);
-    while (rows.length < number - 1) rows.push([]);
+  let number = 0;
+  for (const row of all(sheet, 'row')) {
+    number = Number(attribute(row, 'r') ?? number + 1);
     const cells: string[] = [];
     for (const cell of all(row, 'c')) {
-      const place = placeOf(attribute(cell, 'r')) ?? cells.length;
+      const text = textOf(cell);
+      const place = Math.min(placeOf(attribute(cell, 'r')) ?? cells.length, MAX_COLUMNS - 1);
       while (cells.length < place) cells.push('');
-      cells[place] = textOf(cell);
+      if (text !== '' || place < MAX_COLUMNS - 1) cells[place] = text;
     }
+    while (cells.at(-1) === '') cells.pop();
+    if (cells.length === 0) continue;
+    if (number > MAX_ROWS) throw new Error('A sheet with too many rows');
+    while (rows.length < number - 1) rows.push([]);
     rows.push(cells);
   }
+  fillMerged(rows, all(sheet, 'mergeCell').flatMap(mergedOf));
   return rows;
 
   function textOf(cell: Element): string {
@@ -41,8 +53,10 @@ export function readXlsx(part: Part): string[][] | null {
         .join('');
     const value = all(cell, 'v')[0]?.textContent ?? '';
     if (type === 's') return shared[Number(value)] ?? '';
-    const day = type === null || type === 'n' ? isDay(Number(attribute(cell, 's') ?? 0)) : false;
-    return day && /^\d+(?:\.0+)?$/.test(value) ? dayOf(Number(value), from1904) : value;
+    if (value === '' || (type !== null && type !== 'n')) return value;
+    const { day, sign } = styleOf(Number(attribute(cell, 's') ?? 0));
+    if (day && /^\d+(?:\.0+)?$/.test(value)) return dayOf(Number(value), from1904);
+    return sign === null ? value : `${value} ${sign}`;
   }
 }
 
@@ -70,9 +84,10 @@ function sharedStrings(part: Part): string[] {
   );
 }
 
-function dayStyles(part: Part): (style: number) => boolean {
+/** What a cell's style makes of a number: a day, or an amount beside the sign of a currency, which isn't the programme's by itself. */
+function stylesOf(part: Part): (style: number) => { day: boolean; sign: string | null } {
   const styles = part('xl/styles.xml');
-  if (!styles) return () => false;
+  if (!styles) return () => ({ day: false, sign: null });
   const parsed = parseXml(styles);
   const own = new Map(
     all(parsed, 'numFmt').map((each) => [Number(attribute(each, 'numFmtId')), attribute(each, 'formatCode') ?? '']),
@@ -82,15 +97,33 @@ function dayStyles(part: Part): (style: number) => boolean {
     .map((each) => Number(attribute(each, 'numFmtId')));
   return (style) => {
     const format = formats[style] ?? 0;
-    const code = own.get(format)?.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '');
-    return DAY_FORMATS.includes(format) || (code !== undefined && /[yd]/i.test(code));
+    const code = own.get(format) ?? '';
+    const shown = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '');
+    return { day: DAY_FORMATS.includes(format) || /[yd]/i.test(shown), sign: signOf(code) };
   };
+}
+
+/** The sign of a currency in a format such as `#,##0.00 [$€-407]` or `"$"0.00`, if it is one that amounts are read with. */
+function signOf(code: string): string | null {
+  const signs = [...code.matchAll(/\[\$([^\]-]+)[^\]]*\]|"([^"]+)"/g)].map(([, bracket, quoted]) =>
+    (bracket ?? quoted ?? '').trim(),
+  );
+  return signs.find((sign) => !WORD.test(sign) && readAmount(`1 ${sign}`, '') !== undefined) ?? null;
 }
 
 /** A day by its count since 1900, as Excel counts, or since 1904. */
 function dayOf(count: number, from1904: boolean): string {
   const before = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, count > LEAP_DAY ? 30 : 31);
   return new Date(before + Math.trunc(count) * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The cells of a range such as `D2:D9`. */
+function mergedOf(range: Element): Merged[] {
+  const [, left = '', top, right = '', bottom] =
+    /^([A-Z]{1,3})(\d{1,9}):([A-Z]{1,3})(\d{1,9})$/.exec(attribute(range, 'ref') ?? '') ?? [];
+  const columns = [placeOf(left), placeOf(right)] as const;
+  if (columns[0] === undefined || columns[1] === undefined) return [];
+  return [{ rows: [Number(top) - 1, Number(bottom) - 1], columns: [columns[0], columns[1]] }];
 }
 
 /** Where a cell such as `AB12` stands in its row, from 0. */
