@@ -123,7 +123,7 @@ test('the wallet shows a code in one tap, on a page for the till that leads to t
   await page.getByRole('button', { name: /^Previous card/ }).waitFor();
   await page.getByRole('button', { name: 'Mark as used' }).click();
   await page.waitForURL('**/orders/cards');
-  expect(await page.locator('.wallet-row[data-state="used"]').count()).toBe(1);
+  await expect.poll(() => page.locator('.wallet-row[data-state="used"]').count()).toBe(1);
 });
 
 test('without JavaScript a card that was never shown asks for both consents at the till, then shows its code', async () => {

@@ -27,6 +27,8 @@ test.each([true, false])(
     const total = await totalOf(page.getByRole('link', { name: 'Sign in to buy' }));
     await page.getByRole('link', { name: 'Sign in to buy' }).click();
     await page.getByRole('link', { name: 'Create an account' }).click();
+    // The page for signing in has a username and a password, too.
+    await page.getByRole('button', { name: 'Create account' }).waitFor();
     const username = `stranger-${javaScript}`;
     await page.getByLabel('Username').fill(username);
     await page.getByLabel('E-mail').fill(`${username}@example.com`);
