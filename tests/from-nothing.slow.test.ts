@@ -128,7 +128,7 @@ test('each line of the page works on a bare system, and its people come from a s
     runuser -u facevalue -- facevalue doctor || true
     echo 'The first sale'
     cp /packed/first-sale.ts /opt/facevalue/current/
-    node /opt/facevalue/current/first-sale.ts https://shop.example.com /printed /mails
+    /opt/facevalue/current/node_modules/.bin/node /opt/facevalue/current/first-sale.ts https://shop.example.com /printed /mails
     runuser -u facevalue -- facevalue doctor || true
     echo "seconds from nothing: $(($(date +%s) - started))"`,
   );
