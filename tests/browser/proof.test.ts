@@ -8,6 +8,8 @@ import { runShop } from '#tests/support/running-shop.ts';
 const shop = await runShop();
 const newPage = await openBrowser(shop.url);
 let token: string;
+/** Of a run at midnight there are the sums of two days. */
+const checked = /^Your browser checked (this sum|these \d+ sums)/;
 const own = () => shop.api<{ data: OwnProof }>('/api/users/balance-proof', { token });
 
 beforeAll(async () => {
@@ -22,7 +24,7 @@ test('a buyer opens the page from the footer, by keyboard, and the browser prove
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Proof of balances' }).waitFor();
   await page.getByText(/^Your balance of \$250\.00 at .* is part of the published total of \$/).waitFor();
-  await page.getByText(/^Your browser checked this sum/).waitFor();
+  await page.getByText(checked).waitFor();
   expect(await page.getByRole('img', { name: /^An example: four balances/ }).isVisible()).toBe(true);
   await page.getByText('The signed text').focus();
   await page.keyboard.press('Enter');
@@ -47,7 +49,7 @@ test('without JavaScript the page says how to check, and hands out proof and scr
 test('a visitor reads what is published, and is asked to sign in for the own balance', async () => {
   const page = await newPage();
   await page.goto('/proof');
-  await page.getByText(/^Your browser checked this sum/).waitFor();
+  await page.getByText(checked).waitFor();
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   expect(pathOf(page)).toBe('/login?next=%2Fproof');
@@ -56,7 +58,7 @@ test('a visitor reads what is published, and is asked to sign in for the own bal
 test('a sum that is another than this browser saw, and a proof that leads elsewhere, are shown as what they are', async () => {
   const page = await newPage({ token });
   await page.goto('/proof');
-  await page.getByText(/^Your browser checked this sum/).waitFor();
+  await page.getByText(checked).waitFor();
   await page.evaluate(() => {
     const key = 'facevalue-published-sum';
     const seen = JSON.parse(localStorage.getItem(key) ?? '{}');
