@@ -1,9 +1,8 @@
 import { holdReasons } from '#contracts/coins/deposits.ts';
+import { COINS } from '#contracts/coins.ts';
 import { DESK_VIEWS } from '#contracts/desk/desk.ts';
 import { CLAIM_STATES } from '#contracts/shop/orders.ts';
 import { pageQueryOf, searchOf } from '#web/server/page-query.ts';
-
-export const HELD_COINS = ['BTC', 'ETH', 'LTC'] as const;
 
 /** What the URL of the ticket queue asks for; what it doesn't know is left out. */
 export function ticketQueryOf(url: URL) {
@@ -28,7 +27,7 @@ export function claimQueryOf(url: URL) {
 
 export function heldQueryOf(url: URL) {
   const q = searchOf(url.searchParams);
-  const coin = HELD_COINS.find((one) => one === url.searchParams.get('coin'));
+  const coin = COINS.find((one) => one === url.searchParams.get('coin'));
   const reason = holdReasons.find((one) => one === url.searchParams.get('reason'));
   return { ...(q && { q }), ...(coin && { coin }), ...(reason && { reason }), ...pageQueryOf(url) };
 }

@@ -1,4 +1,5 @@
 import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { COINS } from '#contracts/coins.ts';
 import { type ListedPayment, listAllPayments, PAYMENT_LIST_STATES } from '#contracts/office/books.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -16,7 +17,7 @@ import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pager } from '#web/ui/navigation/pagination.tsx';
-import { COINS, paymentQueryOf } from './payment-query.ts';
+import { paymentQueryOf } from './payment-query.ts';
 
 export const handle = title('payments_all.title');
 

@@ -1,7 +1,6 @@
+import { COINS } from '#contracts/coins.ts';
 import { PAYMENT_LIST_STATES } from '#contracts/office/books.ts';
 import { daysOf, typedValue } from '#web/pages/oversight/admin/audit/audit-query.ts';
-
-export const COINS = ['BTC', 'ETH', 'LTC'] as const;
 
 /** The filters of the payments in the URL; what can't be one is left out. */
 export function paymentQueryOf(search: URLSearchParams) {

@@ -1,10 +1,11 @@
 import { href, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { holdReasons } from '#contracts/coins/deposits.ts';
 import { listHeld } from '#contracts/coins/holds.ts';
+import { COINS } from '#contracts/coins.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { inQueue } from '#web/layouts/admin/queue/in-queue.ts';
-import { HELD_COINS, heldQueryOf } from '#web/layouts/admin/queue/list-queries.ts';
+import { heldQueryOf } from '#web/layouts/admin/queue/list-queries.ts';
 import { read } from '#web/server/api.ts';
 import { Filters } from '#web/ui/data/filters.tsx';
 import { Table } from '#web/ui/data/table.tsx';
@@ -81,7 +82,7 @@ function QueueFilters() {
           name: 'coin',
           label: t('payment.coin'),
           any: t('history.all_coins'),
-          options: HELD_COINS.map((coin) => ({ value: coin, label: coin })),
+          options: COINS.map((coin) => ({ value: coin, label: coin })),
         },
       ]}
     />
