@@ -269,7 +269,8 @@ const inspectedLine = orderCard
     claim: cardClaim.pick({ id: true, number: true, state: true }).nullable(),
     /** Its buyer wrote a note on it. */
     noted: z.boolean(),
-    gift: z.object({ id, has_message: z.boolean() }).nullable(),
+    /** `held`: its mail waits until its buyer's account is enabled again. */
+    gift: z.object({ id, has_message: z.boolean(), held: z.boolean() }).nullable(),
   });
 export type InspectedLine = z.infer<typeof inspectedLine>;
 
