@@ -304,7 +304,7 @@ const orderEvent = z.object({
   id: z.int(),
   at: time,
   event: z.enum(ORDER_EVENTS),
-  /** Null: the shop or an issuer did it by itself, or a guest. */
+  /** Null: the shop or an issuer did it by itself, or a guest; for the opening of a gift, anybody but the buyer. */
   who: z.object({ id, username: z.string() }).nullable(),
   /** The programme of the card that it is about. */
   programme: z.string().nullable(),
