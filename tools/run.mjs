@@ -52,7 +52,7 @@ function dev(args) {
   });
 }
 
-/** Without the slow kinds, unless files are named: faults, corpora of real size, every screen. */
+/** Without the slow kinds, unless files are named: faults, corpora of real size, every screen, the office in a browser. */
 function test(args) {
   if (args.some((arg) => !arg.startsWith('-'))) return runTests(args);
   // A run of single files takes the system as it is: a test says itself what it lacks.
