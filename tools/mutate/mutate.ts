@@ -39,6 +39,8 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     tests: { type: 'string', default: 'src/features,src/platform,tests/contracts,tests/flows,tests/races' },
+    /** Only the tests whose names fit this expression. */
+    named: { type: 'string' },
     /** The file that collects scores. */
     into: { type: 'string' },
   },
@@ -82,6 +84,7 @@ function startVitest(): Promise<Vitest> {
     testTimeout: 30_000,
     reporters: [{}],
     silent: true,
+    ...(options.named && { testNamePattern: options.named }),
     setupFiles: [join(root, 'tests/support/refuse-console-error.ts'), join(root, 'tools/mutate/setup.ts')],
   };
   const mutate = {
@@ -156,7 +159,7 @@ async function tryTarget(target: Target): Promise<void> {
   console.log(`${path}: ${mutants.length} mutants, ${killed} killed, ${survivors.size} survived`);
   const on = new Date().toISOString().slice(0, 10);
   if (options.into && target.isWhole && mutants.length > 0)
-    noteScore(options.into, path, { mutants: mutants.length, killed, on, tests: options.tests });
+    noteScore(options.into, path, { mutants: mutants.length, killed, on, tests: options.tests, named: options.named });
 }
 
 /** The tests of a file that reach a mutant; undefined: none. */

@@ -3,9 +3,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 export interface Score {
   mutants: number;
   killed: number;
-  /** The day of the run, and the tests that it measured. */
+  /** The day of the run, and the tests that it measured; `named`: only those whose names fit. */
   on: string;
   tests: string;
+  named: string | undefined;
 }
 
 /** Notes how many mutants of a source file its tests killed, in a JSON file with the scores of others, in the order of their paths. */
