@@ -194,8 +194,15 @@ test('a reference of four signs, one that stands twice and a day before the prop
     ),
   );
   expect(next.body.data.debits).toEqual({ matched: 3, explained: 0, open: 0 });
-  const [open] = (await entriesOf(body.data.id, 'open')).filter(({ text }) => text === twice.reference);
-  await shop.as(payer)(contract.matchEntry, { params: { id: open!.id }, body: { payout_id: twice.id } });
+  // Two people choose it for both at the same moment.
+  const both = (await entriesOf(body.data.id, 'open')).filter(({ text }) => text === twice.reference);
+  await shop.refresh(second);
+  const answers = await Promise.all(
+    both.map(({ id }, at) =>
+      shop.as(at ? second : payer)(contract.matchEntry, { params: { id }, body: { payout_id: twice.id } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
 
 test('what the reference explains leaves the account of one other payout to one other debit', async () => {
@@ -214,6 +221,9 @@ test('what the reference explains leaves the account of one other payout to one 
 
 test('what a person decides about an entry is logged, and opening it again names it again', async () => {
   const payout = await paid();
+  const beside = await upload(camt(booking({ cents: 55_00, text: 'Rent' })));
+  const [rent] = await entriesOf(beside.body.data.id);
+  await shop.as(payer)(contract.explainEntry, { params: { id: rent!.id }, body: { note: 'Rent' } });
   const { body } = await upload(camt(booking({ cents: payout.cents, text: 'Payout', iban: OTHER_IBAN })));
   const { id } = body.data;
   const params = { id: (await entriesOf(id, 'open'))[0]!.id };
@@ -221,6 +231,7 @@ test('what a person decides about an entry is logged, and opening it again names
   await shop.as(payer)(contract.matchEntry, { params, body: { payout_id: payout.id } });
   expect([await alerts(id), (await entriesOf(id))[0]!.candidates]).toEqual([[], []]);
   await reopen();
+  expect((await entriesOf(beside.body.data.id))[0]).toMatchObject({ state: 'explained', note: 'Rent' });
   expect(await alerts(id)).toHaveLength(1);
   await shop.as(payer)(contract.explainEntry, { params, body: { note: 'Rent' } });
   expect((await entriesOf(id))[0]).toMatchObject({ state: 'explained', note: 'Rent', decided_by: payer.username });
@@ -292,6 +303,18 @@ test('a payout that is recorded after the statement is matched with what the ban
     select actor_id, details ->> 'payout_id' as payout from audit_entries
     where action = 'bank.matched' and subject = ${id}`;
   expect(audit).toEqual({ actor_id: null, payout: payout.id });
+});
+
+test('what a person explained stays explained, whatever is recorded later', async () => {
+  const payout = await approved();
+  const { body } = await upload(camt(booking({ cents: payout.cents, text: payout.reference })));
+  const [entry] = await entriesOf(body.data.id, 'open');
+  await shop.as(payer)(contract.explainEntry, { params: { id: entry!.id }, body: { note: 'Paid twice by mistake' } });
+  await recordPaid(payout);
+  await shop.runQueuedJobs();
+  expect([(await entriesOf(body.data.id))[0]!.state, await bookedOn(payout.id)]).toEqual(['explained', null]);
+  const right = await upload(camt(booking({ cents: payout.cents, text: payout.reference })));
+  expect(right.body.data.debits).toEqual({ matched: 1, explained: 0, open: 0 });
 });
 
 test('what went to another account is no payout, although it carries its reference: at the import, and once it is recorded', async () => {
