@@ -250,8 +250,21 @@ test('a gift that nobody opened counts as something to give up with the account'
   const { body } = await give(bought);
   const gifts = async () => (await shop.as(bought.user)(getEraseLoss)).body.data.open_gifts;
   expect(await gifts()).toBe(1);
-  await open(tokenOf(body.data.url));
+  const state = (name: string) => shop.sql`update order_lines set state = ${name} where card_id = ${bought.card.id}`;
+  await state('refunded');
   expect(await gifts()).toBe(0);
+  await state('revealed');
+  await openAs(await shop.createUser(), body.data.url);
+  expect(await gifts()).toBe(0);
+  const [withdrawn, expired] = [await buy(), await buy()];
+  const open_gifts = async ({ user }: Bought) => (await shop.as(user)(getEraseLoss)).body.data.open_gifts;
+  await withdraw(withdrawn.user, (await give(withdrawn)).body.data.id);
+  await give(expired);
+  expect([await open_gifts(withdrawn), await open_gifts(expired)]).toEqual([0, 1]);
+  await shop.sql`
+    update gifts set created_at = created_at - interval '1 day', expires_at = ${shop.clock.now()}
+    where user_id = ${expired.user.id}`;
+  expect(await open_gifts(expired)).toBe(0);
 });
 
 test('what a gift said is forgotten a month after its end', async () => {
@@ -613,7 +626,10 @@ test('a recipient comes back to the code after the giver has erased their accoun
   const token = tokenOf(body.data.url);
   const recipient = shop.as(await shop.createUser());
   const { device } = (await recipient(contract.openGift, { body: { token } })).body.data;
+  const another = await buy();
+  await give(another, { giver: 'Uncle Tom', message: 'For them' });
   expect((await erase(bought)).status).toBe(204);
+  expect(await giftsOf(another)).toMatchObject([{ state: 'open', giver: 'Uncle Tom', message: 'For them' }]);
   const again = () => recipient(contract.openGift, { body: { token, device } });
   expect((await again()).body.data).toMatchObject({ code: bought.card.code, giver: '', message: '' });
   const seen = (await recipient(contract.previewGift, { body: { token, device } })).body.data;
