@@ -2317,6 +2317,23 @@ create table price_days (
 CREATE INDEX price_days_day ON public.price_days USING btree (day);
 comment on table price_days is 'The cheapest price of each day, kept as long as the curve on a brand''s page is.';
 
+create table programme_drafts (
+  id uuid default uuidv7() not null,
+  facts jsonb not null,
+  revision integer default 1 not null,
+  begun_by uuid not null,
+  saved_by uuid not null,
+  saved_at timestamp with time zone not null,
+  constraint programme_drafts_pkey PRIMARY KEY (id),
+  constraint programme_drafts_begun_by_fkey FOREIGN KEY (begun_by) REFERENCES users(id),
+  constraint programme_drafts_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text)),
+  constraint programme_drafts_revision_check CHECK ((revision > 0)),
+  constraint programme_drafts_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id)
+);
+comment on table programme_drafts is 'Programmes that importers are writing: of no effect before they are proposed, which judges them anew. Deleted then, or after 90 days without a save.';
+comment on column programme_drafts.facts is 'What it says so far, by the names of programme_versions.facts, with the issuer''s public key; no secret, and not where the contract is kept.';
+comment on column programme_drafts.revision is 'Goes up with each save; whoever read an older one doesn''t save over it.';
+
 create table programme_moments (
   programme_id uuid not null,
   last_sold_at timestamp with time zone,
