@@ -1,4 +1,5 @@
 import { connect as openSocket, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from './machine.ts';
 
 export interface LoadRequest {
@@ -16,6 +17,8 @@ export interface LoadOptions {
   /** The status that every response must have. */
   status: number;
   next: (client: number) => LoadRequest;
+  /** How long each client rests after an answer; without it, it asks again at once. */
+  rest_ms?: number;
 }
 
 export interface LoadResult {
@@ -26,7 +29,7 @@ export interface LoadResult {
 }
 
 /** Loads a server over keep-alive connections. Uses raw sockets: a full HTTP client costs as much as the server. */
-export async function runLoad({ url, clients, seconds, status, next }: LoadOptions): Promise<LoadResult> {
+export async function runLoad({ url, clients, seconds, status, next, rest_ms = 0 }: LoadOptions): Promise<LoadResult> {
   const { hostname, port } = new URL(url);
   const latencies: number[] = [];
   const start = performance.now();
@@ -45,6 +48,7 @@ export async function runLoad({ url, clients, seconds, status, next }: LoadOptio
         if (value.status !== status)
           throw new Error(`Answered ${value.status}: ${value.body.toString().slice(0, 300)}`);
         latencies.push(performance.now() - asked);
+        if (rest_ms > 0) await delay(rest_ms);
       }
     } finally {
       socket.destroy();

@@ -11,6 +11,7 @@ import { run as demoStock } from './demo/demo-stock.ts';
 import { run as drill } from './drill.ts';
 import { run as importFile } from './import.ts';
 import { run as key } from './key/key.ts';
+import { run as transit } from './key/transit.ts';
 import { run as maintenance } from './maintenance.ts';
 import { run as moveDatabase } from './move/move-database.ts';
 import { run as openapi } from './openapi.ts';
@@ -154,6 +155,11 @@ export const commands: Record<string, Command | BareCommand | EarlyCommand> = {
     about:
       'migrate the database to this release; or say what that locks and how long it takes (3: close the shop), or go one step back',
     runBare: upgrade,
+  },
+  transit: {
+    usage: 'seal|open ADDRESS KEY FILE [--mount NAME] [--token FILE]',
+    about: 'have the transit engine of Vault seal the master key, or open it for MASTER_KEY_COMMAND',
+    runEarly: transit,
   },
   'move-database': {
     usage: 'URL',

@@ -102,8 +102,6 @@ export function backupFault(
     return 'BACKUP_PGBACKREST says that pgBackRest backs the database up, and BACKUP_TARGET that the shop does: leave one out.';
   if (BACKUP_DRILL_IDENTITY_FILE !== undefined && !config.backup)
     return 'BACKUP_DRILL_IDENTITY_FILE needs BACKUP_TARGET and BACKUP_KEY: a drill restores what they store.';
-  if (BACKUP_DRILL_IDENTITY_FILE !== undefined && config.database_url)
-    return 'BACKUP_DRILL_IDENTITY_FILE is for the embedded database alone: try a dump with facevalue restore --to database.';
   return config.backup && targetFault(config.backup.target, config);
 }
 

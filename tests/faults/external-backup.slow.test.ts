@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -86,6 +86,55 @@ test.runIf(release)(
     expect((await restore(urls)).output).toContain("isn't empty");
     expect((await restore({})).output).toContain('Set DATABASE_URL and DATABASE_OWNER_URL to the empty database');
     expect((await restore({}, join(base, 'folder'))).output).toContain('has dumps of an external database alone');
+  },
+  600_000,
+);
+
+test.runIf(release)(
+  'a drill restores the newest dump into a server of its own beside the running shop, and leaves it and the live one as they were',
+  async () => {
+    const at = join(base, 'drilled');
+    await mkdir(at);
+    const env = { ...shopUrls, ...BACKUP, BACKUP_TARGET: at, BACKUP_DRILL_IDENTITY_FILE: identity_file };
+    const admin = connect(server.url.replace(/postgres$/, 'shop'), { max: 1 });
+    const databases = async () => (await admin<{ datname: string }[]>`select datname from pg_database`).length;
+    const [before, drill] = [await databases(), () => cli(['drill'], env)];
+    await chmod(identity_file, 0o600);
+    const shop = await startShop(dir, env);
+    const drills = () => books<{ error: string; segments: number }[]>`
+      select error, segments from backup_drills order by ended_at desc`;
+    // The first one begins by itself, once there is a dump.
+    await vi.waitFor(async () => expect(await drills()).toEqual([{ error: '', segments: 0 }]), PATIENCE);
+    await endShop(shop, 'SIGTERM');
+
+    const { code, output } = await drill();
+    expect(output).toContain('every balance is correct');
+    expect(output).toContain('the chain is intact');
+    expect(output).toMatch(/, a dump of \d+\.\d MB, came back in \d+ seconds, and every check held/);
+    expect([code, await drills()]).toEqual([0, [expect.anything(), expect.anything()]]);
+
+    // Somebody wrote to the database past the shop, and the dump has it.
+    const [entry] = await admin<
+      { id: string; details: object }[]
+    >`select id, details from audit_entries order by id limit 1`;
+    const write = (details: object) =>
+      admin.begin(async (tx) => {
+        await tx`set local session_replication_role = replica`;
+        await tx`update audit_entries set details = ${tx.json(details as never)} where id = ${entry!.id}`;
+      });
+    await write({ ...entry!.details, forged: true });
+    expect((await cli(['backup'], env)).code).toBe(0);
+    await write(entry!.details);
+    const refused = await drill();
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('not all of it is right: audit log')]);
+    expect((await drills())[0]!.error).toContain('not all of it is right: audit log');
+
+    expect((await cli(['backup'], env)).code).toBe(0);
+    expect((await drill()).code).toBe(0);
+    expect(await readdir(dir)).not.toContain('drill');
+    expect(await databases()).toBe(before);
+    expect(await books`select from audit_entries where action = 'shop.restored'`).toEqual([]);
+    await admin.end();
   },
   600_000,
 );

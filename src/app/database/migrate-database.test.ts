@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { connect } from '#platform/db/client.ts';
 import { APP, OWNER } from '#platform/embedded/postgres-cluster.ts';
 import { createLogger } from '#platform/log.ts';
@@ -154,4 +154,36 @@ test('what comes before a migration comes once, before a change of a shop alone,
   await Promise.all([start(come), start(come), start(come)]);
   expect(came).toEqual(['before']);
   expect(await query(urls.owner_url, 'select form from backups')).toEqual([]);
+});
+
+test('of two that upgrade while somebody sells, one builds the indexes, and the other waits without being waited for', async () => {
+  const urls = { url: withRole(url, APP), owner_url: withRole(url, OWNER) };
+  const start = () => migrateDatabase(urls, { demo: false, log, before: async () => {} });
+  await start();
+  await query(url, `alter database ${new URL(url).pathname.slice(1)} set deadlock_timeout = 1`);
+  await query(
+    urls.owner_url,
+    'delete from schema_migrations where version = 59; drop index seller_lines_sold, ledger_transfers_without_reference',
+  );
+  const [seller, watcher] = [connect(url, { max: 1 }), connect(url, { max: 1 })];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const selling = seller.begin(async (tx) => {
+    await tx`lock table seller_lines in row exclusive mode`;
+    await held;
+  });
+  const patience = { timeout: 60_000, interval: 5 };
+  const first = start();
+  const begun = () => watcher`select from pg_indexes where indexname = 'seller_lines_sold'`;
+  await vi.waitFor(async () => expect(await begun()).toHaveLength(1), patience);
+  const second = start();
+  const asks = () => watcher`
+    select from pg_stat_activity where datname = current_database() and query ~ '^select pg_(try_)?advisory_lock'`;
+  await vi.waitFor(async () => expect((await asks()).length).toBe(1), patience);
+  release();
+  await selling;
+  expect(await Promise.allSettled([first, second])).toEqual([{ status: 'fulfilled' }, { status: 'fulfilled' }]);
+  for (const each of [seller, watcher]) await each.end();
 });

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { connect, type Sql } from '#platform/db/client.ts';
 import { isForbidden } from '#platform/db/pg-errors.ts';
+import { takeTurn } from '#platform/db/take-turn.ts';
 import type { DatabaseUrls } from '#platform/embedded/embedded.ts';
 import { indexJobs } from '#platform/jobs/index-jobs.ts';
 import { migrateJobs } from '#platform/jobs/migrate-jobs.ts';
@@ -87,7 +88,7 @@ async function applyAll(sql: Sql, demo: boolean): Promise<string[]> {
 
 /** Others that start wait here, and find it done. The lock is the session's: the connection is the only one of its pool. */
 async function upgradeAlone(sql: Sql, demo: boolean, before: BeforeMigrating): Promise<string[]> {
-  await sql`select pg_advisory_lock(${UPGRADE_LOCK})`;
+  await takeTurn(sql, UPGRADE_LOCK);
   try {
     if (await isUpgrade(sql)) await before(sql);
     return await applyAll(sql, demo);

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openShop } from '#app/boot.ts';
 import { connectPatiently } from '#app/database/migrate-database.ts';
 import { restoreDump } from '#platform/backup/dump/restore-dump.ts';
+import { releaseOf, versionAt } from '#platform/backup/dump/server-version.ts';
 import { ANCHORS_FILE } from '#platform/backup/dump/take-dump.ts';
 import { findBackup, readManifest } from '#platform/backup/restore/find-backup.ts';
 import { BackupError, type BackupStore } from '#platform/backup/store/backup-store.ts';
@@ -56,7 +58,8 @@ async function restoreInto(
   if (at) say(`A dump has no log: it is the newest that had ended at ${at.toISOString()}.`);
   mkdirSync(data_dir, { recursive: true });
   const anchors = join(data_dir, ANCHORS_FILE);
-  const to = { url: database_owner_url ?? database_url, release: await releaseOf(target) };
+  const url = database_owner_url ?? database_url;
+  const to = { url, release: releaseOf(await versionAt(url)), waits_in: tmpdir() };
   await restoreDump(from, manifest, { ...to, anchors: existsSync(anchors) ? null : anchors }).catch(
     async (error: unknown) => {
       // It leaves the database as it was.
@@ -74,11 +77,4 @@ async function restoreInto(
   } finally {
     await shop.close();
   }
-}
-
-/** Such as 15. */
-async function releaseOf(sql: Sql): Promise<number> {
-  const [found] = await sql<{ release: number }[]>`
-    select current_setting('server_version_num')::int / 10000 as release`;
-  return found!.release;
 }

@@ -1,6 +1,6 @@
 import { connectPatiently } from '#app/database/migrate-database.ts';
 import type { Tx } from '#platform/db/client.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { inTurn } from '#platform/db/take-turn.ts';
 import type { DatabaseUrls } from '#platform/embedded/embedded.ts';
 import { readAppliedRules } from '#platform/schema/apply-rules.ts';
 import { MIGRATION_LOCK } from '#platform/schema/migrate.ts';
@@ -13,8 +13,7 @@ import { version } from '#platform/version.ts';
 export async function stepBack({ url, owner_url }: DatabaseUrls): Promise<string[]> {
   const sql = connectPatiently(owner_url ?? url);
   try {
-    return await transaction(sql, async (tx) => {
-      await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+    return await inTurn(sql, MIGRATION_LOCK, async (tx) => {
       const rules = await readAppliedRules(tx);
       const before = rules?.release_before;
       if (rules?.release !== version || !before) throw new Error(NO_RELEASE_BEFORE);

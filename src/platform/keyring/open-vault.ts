@@ -4,18 +4,38 @@ import { type Vault, vaultOf } from '#platform/vault/create-vault.ts';
 import { hasMasterKey, loadMasterKey, type MasterKeyPlace, nameOf } from '#platform/vault/master-key.ts';
 import { firstRing, type Ring } from '#platform/vault/roots/ring.ts';
 import { refuseEarlierRing } from './ring-records.ts';
-import { masterIdOf, openRow, readRows } from './ring-rows.ts';
+import { masterIdOf, openRow, type RingRow, readRows } from './ring-rows.ts';
 import type { FindSealedKey } from './sealed-key.ts';
 
-/** Opens a database's vault. Creates a master key only while nothing is sealed: a new key couldn't open what exists. */
-export async function openVault(
-  sql: Db,
-  { place, finders, clock }: { place: MasterKeyPlace; finders: readonly FindSealedKey[]; clock: Clock },
-): Promise<Vault> {
+interface Opening {
+  place: MasterKeyPlace;
+  finders: readonly FindSealedKey[];
+  clock: Clock;
+}
+
+/**
+ * Opens a database's vault. Creates a master key only while nothing is sealed: a new key couldn't open what exists. Keys that somebody
+ * changes meanwhile are read again.
+ */
+export async function openVault(sql: Db, opening: Opening): Promise<Vault> {
+  for (;;) {
+    const rows = await readRows(sql);
+    try {
+      return await openWith(rows, sql, opening);
+    } catch (error) {
+      if (isSame(rows, await readRows(sql))) throw error;
+    }
+  }
+}
+
+const isSame = (some: readonly RingRow[], others: readonly RingRow[]): boolean =>
+  some.map(({ master_id, version }) => `${master_id} ${version}`).join() ===
+  others.map(({ master_id, version }) => `${master_id} ${version}`).join();
+
+async function openWith(rows: readonly RingRow[], sql: Db, { place, finders, clock }: Opening): Promise<Vault> {
   const file = nameOf(place);
   const found = await Promise.all(finders.map((find) => find(sql)));
   const sealed = found.filter((key) => key !== undefined);
-  const rows = await readRows(sql);
   if ((sealed.length > 0 || rows.length > 0) && !hasMasterKey(place))
     throw new Error(`The master key of this shop's stock is missing: ${file}. Put it back, or set MASTER_KEY_FILE.`);
   const masterKey = loadMasterKey(place);

@@ -196,3 +196,38 @@ test('a start is refused with a keyring that is older than the audit log says, w
   await sql`delete from keyrings`;
   await expect(open()).rejects.toThrow('an earlier one');
 });
+
+describe('a start at the moment of a change', () => {
+  /** What somebody does between the first reading of the keyring and whatever the start reads after it. */
+  const meanwhile = (change: () => Promise<unknown>): typeof sql => {
+    let due = true;
+    return new Proxy(sql, {
+      apply: async (query, self, args) => {
+        const rows = await Reflect.apply(query, self, args);
+        if (!due || !String(args[0]).includes('from keyrings')) return rows;
+        due = false;
+        await change();
+        return rows;
+      },
+    });
+  };
+  const start = (change: () => Promise<unknown>) => openVault(meanwhile(change), { place, finders: [], clock });
+
+  test('reads a key that was just made', async () => {
+    const changing = { sql, clock, masterKey: loadMasterKey(place) };
+    await addKey(changing, 'session');
+    const vault = await start(() => addKey(changing, 'audit'));
+    expect(vault.ring.keys.map(({ kind, number }) => `${kind} ${number}`)).toContain('audit 2');
+  });
+
+  test('reads the first key that was ever made besides the master key', async () => {
+    const changing = { sql, clock, masterKey: loadMasterKey(place) };
+    expect((await start(() => addKey(changing, 'session'))).ring.version).toBeGreaterThan(0);
+  });
+
+  test('reads the master key that just took the place of another', async () => {
+    await rotate();
+    await start(() => rotate());
+    expect((await open()).master_id).toBe(masterIdOf(loadMasterKey(place)));
+  });
+});

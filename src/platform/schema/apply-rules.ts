@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { gt } from 'semver';
 import type { Db, Sql, Tx } from '#platform/db/client.ts';
 import { limitLocks, untilUnlocked } from '#platform/db/lock-limit.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { inTurn } from '#platform/db/take-turn.ts';
 import { MIGRATION_LOCK } from './migrate.ts';
 import { partRules } from './migrations/part-rules.ts';
 
@@ -15,8 +15,7 @@ import { partRules } from './migrations/part-rules.ts';
 export async function applyRules(sql: Sql, files: readonly string[], release: string): Promise<boolean> {
   const { texts, checksum } = await readRules(files);
   const apply = (leavesEqual: boolean) =>
-    transaction(sql, async (tx) => {
-      await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+    inTurn(sql, MIGRATION_LOCK, async (tx) => {
       const applied = await readAppliedRules(tx);
       if (applied?.checksum === checksum) return false;
       if (applied && gt(applied.release, release)) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,6 +57,20 @@ test('changed history is refused', async () => {
   await expect(migrate(sql, changed)).rejects.toThrow(/0001_one\.sql was changed/);
 });
 
+test('a file that says which text it stands for is taken as that one, and what it left to a later file is found there', async () => {
+  const former = `${one['0001_one.sql']} create index one_id on one (id);`;
+  await migrate(sql, await folder({ '0001_one.sql': former }));
+  const was = createHash('sha256').update(former).digest('hex');
+  const split = {
+    '0001_one.sql': `-- Was ${was}.\n${one['0001_one.sql']}`,
+    '0002_two.sql': '-- In steps: a large table.\ncreate index concurrently if not exists one_id on one (id);',
+  };
+  expect(await migrate(sql, await folder(split))).toEqual(['0002_two.sql']);
+  expect(await migrate(sql, await folder(split))).toEqual([]);
+  const other = { ...split, '0001_one.sql': `-- Was ${'0'.repeat(64)}.\n${one['0001_one.sql']}` };
+  await expect(migrate(sql, await folder(other))).rejects.toThrow(/0001_one\.sql was changed/);
+});
+
 test('a database newer than the code is refused', async () => {
   await migrate(sql, await folder({ ...one, '0002_two.sql': 'alter table one rename to two;' }));
   await expect(migrate(sql, await folder(one))).rejects.toThrow(/newer than this Facevalue: it has 0002_two\.sql/);
@@ -97,6 +112,39 @@ select 1 / (select count(*) from allowed);`;
   expect(await sql`select indisvalid as valid from pg_index where indexrelid = 'one_id'::regclass`).toEqual([
     { valid: true },
   ]);
+});
+
+test('who starts while another process builds an index waits for it, and is not waited for', async () => {
+  const step = '-- In steps: a large table.\ncreate index concurrently if not exists one_id on one (id);';
+  await migrate(sql, await folder(one));
+  const dir = await folder({ ...one, '0002_two.sql': step });
+  const names = ['builder', 'later', 'writer'];
+  const [builder, later, writer] = names.map((name) => connect(url, { max: 1, application_name: name }));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const writing = writer!.begin(async (tx) => {
+    await tx`insert into one values (2)`;
+    await held;
+  });
+  const patience = { timeout: 60_000, interval: 5 };
+  const building = migrate(builder!, dir);
+  const begun = () => sql`select from pg_indexes where indexname = 'one_id'`;
+  await vi.waitFor(async () => expect(await begun()).toHaveLength(1), patience);
+  // Of two that wait for each other, the server ends the one that looks later: the builder.
+  await later!`set deadlock_timeout = 1`;
+  const waiting = migrate(later!, dir);
+  const asks = () => sql`
+    select from pg_stat_activity where datname = current_database() and application_name = 'later' and query ~ 'advisory'`;
+  await vi.waitFor(async () => expect(await asks()).toHaveLength(1), patience);
+  release();
+  await writing;
+  expect(await Promise.allSettled([building, waiting])).toEqual([
+    { status: 'fulfilled', value: ['0002_two.sql'] },
+    { status: 'fulfilled', value: [] },
+  ]);
+  for (const each of [builder, later, writer]) await each!.end();
 });
 
 test('a file that finds its table in use lets others pass, and is applied once the table is free', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Sql, Tx } from '#platform/db/client.ts';
 import { limitLocks, untilUnlocked } from '#platform/db/lock-limit.ts';
+import { inTurn, takeTurn } from '#platform/db/take-turn.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Applied, type Found, findMissing } from './migrations/find-missing.ts';
 import type { Migration } from './migrations/read-migrations.ts';
@@ -19,7 +20,7 @@ const olderServers = new URL('rules.sql', import.meta.url);
  * `release` is recorded with each.
  */
 export async function migrate(sql: Sql, dir: string, release: string | null = null): Promise<string[]> {
-  await transaction(sql, createMigrationsTable);
+  await inTurn(sql, MIGRATION_LOCK, createMigrationsTable);
   const applied = await finishHistory(sql, dir, release);
   const { missing } = await readFound(sql, dir);
   for (const migration of missing) if (await apply(sql, migration, release)) applied.push(migration.name);
@@ -40,8 +41,7 @@ export async function readFound(sql: Sql, dir: string): Promise<Found> {
 
 /** In one transaction: another process finds the database as it was, or brought over. */
 async function finishHistory(sql: Sql, dir: string, release: string | null): Promise<string[]> {
-  return transaction(sql, async (tx) => {
-    await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+  return inTurn(sql, MIGRATION_LOCK, async (tx) => {
     const rows = await tx<Applied[]>`
       select version, name, checksum, expands from schema_migrations order by version`;
     const { history, first } = await findMissing(rows, dir);
@@ -56,7 +56,6 @@ async function finishHistory(sql: Sql, dir: string, release: string | null): Pro
 
 // Even `if not exists` needs the right to create, which a role that only serves doesn't have.
 async function createMigrationsTable(tx: Tx): Promise<void> {
-  await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
   const [found] = await tx<{ columns: string[] }[]>`
     select array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0) as columns
     from pg_class c where oid = to_regclass('public.schema_migrations')`;
@@ -84,8 +83,7 @@ async function createMigrationsTable(tx: Tx): Promise<void> {
 async function apply(sql: Sql, migration: Migration, release: string | null): Promise<boolean> {
   if (migration.in_steps) return applyInSteps(sql, migration, release);
   return untilUnlocked(() =>
-    transaction(sql, async (tx) => {
-      await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+    inTurn(sql, MIGRATION_LOCK, async (tx) => {
       if (await isApplied(tx, migration)) return false;
       await tx`set local statement_timeout = 0`;
       await limitLocks(tx);
@@ -98,7 +96,7 @@ async function apply(sql: Sql, migration: Migration, release: string | null): Pr
 
 /** The lock is the session's, since the steps commit: the connection is the only one of its pool. */
 async function applyInSteps(sql: Sql, migration: Migration, release: string | null): Promise<boolean> {
-  await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+  await takeTurn(sql, MIGRATION_LOCK);
   try {
     if (await isApplied(sql, migration)) return false;
     await named(migration, () => runInSteps(sql, migration.text));

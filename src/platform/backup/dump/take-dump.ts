@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Clock } from '#platform/clock.ts';
-import { connect } from '#platform/db/client.ts';
 import type { Macs } from '#platform/vault/create-vault.ts';
 import { version } from '#platform/version.ts';
 import type { CopiedFile, DumpIndex, Manifest } from '../catalogue/manifest.ts';
@@ -12,6 +11,7 @@ import type { BackupStore } from '../store/backup-store.ts';
 import { connectionEnv } from './connection-env.ts';
 import { findProgram } from './find-program.ts';
 import { runProgram } from './run-program.ts';
+import { releaseOf, versionAt } from './server-version.ts';
 
 export interface Dump {
   store: BackupStore;
@@ -41,8 +41,8 @@ export async function takeDump(dump: Dump): Promise<{ index: DumpIndex; manifest
   const { store, macs, clock, archive, data_dir, url, signal } = dump;
   const started_at = clock.now();
   const id = newBackupId(started_at);
-  const server_version = await versionOf(url);
-  const program = await findProgram('pg_dump', Math.floor(server_version / 10_000));
+  const server_version = await versionAt(url);
+  const program = await findProgram('pg_dump', releaseOf(server_version));
   const names: string[] = [];
   const put = async (from: Source, nameOf: string | ((sha256: string) => string)) => {
     const copied = await copyFile(dump, from, nameOf);
@@ -111,17 +111,6 @@ async function* readDump(program: string, url: string, signal?: AbortSignal): As
   } finally {
     signal?.removeEventListener('abort', abort);
     child.kill();
-  }
-}
-
-async function versionOf(url: string): Promise<number> {
-  const sql = connect(url, { max: 1 });
-  try {
-    const [server] = await sql<{ version: number }[]>`
-      select current_setting('server_version_num')::int as version`;
-    return server!.version;
-  } finally {
-    await sql.end({ timeout: 1 });
   }
 }
 

@@ -60,7 +60,7 @@ function refuseForeign(applied: readonly Applied[], migrations: readonly Migrati
     if (!migration && !row.expands)
       throw new Error(`The database is newer than this Facevalue: it has ${row.name}, which is unknown here.`);
     if (!migration) newer.push(row);
-    else if (migration.name !== row.name || migration.checksum !== row.checksum)
+    else if (migration.name !== row.name || ![migration.checksum, migration.was].includes(row.checksum))
       throw new Error(`${migration.name} was changed after it had been applied; add a new migration instead.`);
   }
   return newer;

@@ -8,6 +8,8 @@ export interface Migration {
   name: string;
   text: string;
   checksum: string;
+  /** Of a text that no release had, and that made the same together with a later file; null: none. */
+  was: string | null;
   /** Its statements run one by one, while the shop sells (CONTRIBUTING, "Change tables"). */
   in_steps: boolean;
 }
@@ -24,7 +26,8 @@ export async function readMigrations(dir: string): Promise<Migration[]> {
       throw new Error(`${name} must be called NNNN_<words>.sql, with a number that no other file has.`);
     const text = (await readFile(join(dir, name), 'utf8')).replaceAll('\r\n', '\n');
     const checksum = createHash('sha256').update(text).digest('hex');
-    migrations.push({ version, name, text, checksum, in_steps: text.startsWith('-- In steps') });
+    const was = /^-- Was ([0-9a-f]{64})\b/.exec(text)?.[1] ?? null;
+    migrations.push({ version, name, text, checksum, was, in_steps: text.startsWith('-- In steps') });
   }
   return migrations;
 }

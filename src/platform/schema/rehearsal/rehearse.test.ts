@@ -11,6 +11,7 @@ const migration = (name: string, text: string) => ({
   name,
   text,
   checksum: '',
+  was: null,
   in_steps: text.startsWith('-- In steps'),
 });
 const tables = `create table small (id int primary key);
