@@ -77,12 +77,15 @@ const inTrouble = ({ status, message }: { status: number; message: string }, url
 export const clientMiddleware = [leaveForOffice, answerErrors];
 
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
-  const { user, live, locale, time_zone, now, demo, staging, shop, secure } = context.get(pageContext);
+  const { user, catalogue, live, locale, time_zone, now, demo, staging, shop, secure } = context.get(pageContext);
   const cookies = request.headers.get('cookie');
   const flash = readFlash(cookies, { locale, time_zone, secure });
   // On an error the layout has no cart: redirecting here would cause a loop, since every page runs this loader.
   const inactive = user?.roles.includes('inactive');
-  const cart = user && !inactive ? await attempt({ context, url }, getCart, {}, [401, 403, 503]) : undefined;
+  const cart =
+    user && (!inactive || catalogue === 'public')
+      ? await attempt({ context, url }, getCart, {}, [401, 403, 503])
+      : undefined;
   const activation = inactive ? await attempt({ context, url }, getActivation, {}, [401, 403, 503]) : undefined;
   const cart_ids = cart?.ok ? cart.reply.data.map((item) => item.id) : [];
   const rootData: RootData = {
