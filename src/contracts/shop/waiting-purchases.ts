@@ -96,13 +96,12 @@ export const resumePurchase = call({
   reply: dataOf(waitingPurchase),
 });
 
-export const listPurchasesOf = call({
+export const getPurchaseOfDeposit = call({
   method: 'GET',
-  path: '/api/admin/users/{id}/purchases',
-  summary: 'What a buyer asked to have bought once payments are credited, newest first; the look is audited',
+  path: '/api/admin/payments/{id}/purchase',
+  summary: 'What is to be bought with a payment of a buyer, or was; null if nothing; the look is audited',
   guards: withPeople,
   changesState: true,
   params: idParams,
-  query: z.object(pageQuery),
-  reply: pageOf(waitingPurchase),
+  reply: dataOf(waitingPurchase.nullable()),
 });

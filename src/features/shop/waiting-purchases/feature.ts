@@ -3,6 +3,7 @@ import { purchaseMails } from './mails.ts';
 import { openPurchases } from './open-purchases.ts';
 import { purchaseData } from './purchase-data.ts';
 import { purchaseEvidence } from './purchase-evidence.ts';
+import { purchaseRecords } from './purchase-records.ts';
 import { waitingPurchaseRoutes } from './routes.ts';
 import { startPurchasesLoop } from './settle/start-purchases-loop.ts';
 
@@ -13,6 +14,7 @@ export const feature: Feature = {
   attention: [{ rank: 7, find: openPurchases }],
   accountData: [purchaseData],
   evidence: purchaseEvidence,
+  userRecords: [purchaseRecords],
   tables: {
     waiting_purchases: { why: 'books', of: 'orders' },
   },
