@@ -71,6 +71,22 @@ test.each([true, false])(
   },
 );
 
+test.each([true, false])(
+  'the cart of a visitor is theirs once they sign up, with JavaScript: %s',
+  async (javaScript) => {
+    const page = await newPage({ javaScript });
+    await page.goto('/cards?q=quillmarsh&sort=price');
+    if (javaScript) await untilHydrated(page);
+    await page.getByRole('button', { name: 'Add to cart: Quillmarsh Market' }).first().click();
+    await page.getByRole('link', { name: 'In cart' }).first().click();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await register(page, personAt(page), `with-a-cart-${javaScript}`);
+    await heading(page, 'Cart').first().waitFor();
+    await button(page, 'Top up $10.00 and buy').waitFor();
+    expect(pathOf(page)).toBe('/cart');
+  },
+);
+
 test('who signs in from a brand is led on to the purchase sheet of the choice', async () => {
   const page = await newPage();
   await page.goto('/brands/quillmarsh-market?value=500&quantity=3');
@@ -103,7 +119,7 @@ test.each([true, false])(
   },
 );
 
-test('a purchase whose price rose says so on its payment, and leads to the sheet', async () => {
+test('a purchase whose programme was suspended says so on its payment, and leads to the sheet', async () => {
   const { token } = await shop.addBuyer(1_00);
   const page = await newPage({ token });
   await page.goto('/brands/quillmarsh-market?value=500&quantity=1');
@@ -117,7 +133,7 @@ test('a purchase whose price rose says so on its payment, and leads to the sheet
     update programmes set state = 'suspended' where id in (
       select c.programme_id from waiting_purchases w join cards c on c.id = any(w.card_ids) where w.id = ${id})`;
   await heading(page, "Your cards weren't bought").waitFor();
-  await page.getByText('The programme is off sale.').waitFor();
+  await page.getByText('The programme is off sale.', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Buy now' }).waitFor();
   await shop.books`
     update programmes set state = 'active' where id in (

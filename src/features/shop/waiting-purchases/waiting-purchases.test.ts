@@ -5,7 +5,7 @@ import { getPayment } from '#contracts/coins/payments.ts';
 import { listUserRecords } from '#contracts/customers/users.ts';
 import { exportAccount } from '#contracts/identity/account.ts';
 import { listNotifications } from '#contracts/messages/notifications.ts';
-import { addByValue } from '#contracts/shop/cart.ts';
+import { addByValue, addToCart } from '#contracts/shop/cart.ts';
 import { listOrders, placeOrder, revealCard } from '#contracts/shop/orders.ts';
 import * as contract from '#contracts/shop/waiting-purchases.ts';
 import { HOUR_MS, MINUTE_MS } from '#contracts/time-units.ts';
@@ -157,9 +157,26 @@ describe('a purchase that waits for a credit', () => {
     expect(await available()).toBe(5000);
   });
 
+  test('is bought later, and once, if the process ends between the credit and the end of the purchase', async () => {
+    const { id } = await wish();
+    await pay(id);
+    await sql`
+      create function end_process() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`;
+    await sql`
+      create trigger end_process before update of state on waiting_purchases for each row execute function end_process()`;
+    await settle();
+    expect([await ordersOf(), await available(), (await read(id)).state]).toEqual([[], 900, 'waiting']);
+    await sql`drop function end_process() cascade`;
+    await settle();
+    await settle();
+    expect([(await ordersOf()).length, await available(), (await read(id)).state]).toEqual([1, 0, 'bought']);
+  });
+
   test('takes an equal card for one that was chosen by its value and sold meanwhile, but for no other', async () => {
     const other = await shop.createUser({ balance_cents: 5000 });
     const by_value = await wish({ more: 1 }, { by_value: true });
+    // One in the buyer's own cart will do.
+    await shop.as(buyer)(addToCart, { body: { ids: by_value.spare } });
     expect((await shop.as(other)(placeOrder, { body: { ids: by_value.ids } })).status).toBe(201);
     await settle();
     await pay(by_value.id);
@@ -341,6 +358,23 @@ describe('is not bought, the money stays, and the buyer is told why:', () => {
     await expectNotBought(id, /^Nothing was paid/);
     expect(await mails(buyer)).toEqual([]);
     expect(await titles()).toEqual([]);
+  });
+
+  test('money that came after the quote, though nobody looked in between', async () => {
+    const { id } = await wish();
+    const { address, amount_units } = await payment(id);
+    await advance(21 * MINUTE_MS);
+    await dev.send(address, BigInt(amount_units));
+    await mine();
+    await expectNotBought(id, /^Nothing was paid/);
+    expect(await available()).toBe(900);
+  });
+
+  test('two that are asked for at the same time: one waits', async () => {
+    await Promise.all([wish(), wish(), wish()]);
+    const states = await sql<{ state: string }[]>`
+      select state from waiting_purchases where user_id = ${buyer.id} order by state`;
+    expect(states.map(({ state }) => state)).toEqual(['failed', 'failed', 'waiting']);
   });
 
   test('a sum that was not whole within 24 hours', async () => {

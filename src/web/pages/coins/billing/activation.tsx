@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { paymentOptions } from '#contracts/coins/payments.ts';
 import { getActivation } from '#contracts/identity/auth.ts';
+import { getCartLimits } from '#contracts/shop/cart.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRevalidateWhileOffline } from '#web/live/use-revalidate-while-offline.ts';
-import { read } from '#web/server/api.ts';
+import { attempt, read } from '#web/server/api.ts';
 import { readReturnPath } from '#web/server/cookies/return-path-cookie.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { pageAskedFor } from '#web/server/safe-redirect.ts';
@@ -23,13 +24,19 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const where = { context, url };
   const { demo } = context.get(pageContext);
   const return_path = pageAskedFor(readReturnPath(request.headers.get('cookie'), context.get(pageContext).secure));
-  const [state, options] = await Promise.all([read(where, getActivation), read(where, paymentOptions)]);
+  const [state, options, cart] = await Promise.all([
+    read(where, getActivation),
+    read(where, paymentOptions),
+    // Where the catalogue isn't public, an account that isn't active yet has no cart.
+    attempt(where, getCartLimits, {}, [403]),
+  ]);
+  const cart_cents = cart.ok ? cart.reply.data.add_cents : 0;
   return data({
     ...state.data,
     offered: options.data.offered,
     demo,
     return_path,
-    wished_cents: wishedCents(url) ?? (return_path ? wishedCents(new URL(return_path, url)) : undefined) ?? 0,
+    wished_cents: wishedCents(url) ?? (return_path ? wishedCents(new URL(return_path, url)) : undefined) ?? cart_cents,
     payment_key: crypto.randomUUID(),
   });
 }

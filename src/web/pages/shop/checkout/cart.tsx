@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import type { Funds } from '#contracts/shapes.ts';
 import { cardOptions } from '#contracts/shop/cards.ts';
 import { addByValue, addToCart, type CartItem, getCart, getCartLimits, removeFromCart } from '#contracts/shop/cart.ts';
@@ -10,6 +10,7 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useCartIds } from '#web/root-data/use-cart-ids.ts';
 import { attempt, type Refusal, read, type Where } from '#web/server/api.ts';
+import { cartCookie, readCart } from '#web/server/cookies/cart-cookie.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
 import { cardThemeOf } from '#web/ui/card/card-theme.ts';
@@ -33,6 +34,11 @@ export const handle = title('cart.title');
 
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const where = { context, url };
+  const { secure, catalogue } = context.get(pageContext);
+  const aside = catalogue === 'public' ? readCart(request.headers.get('cookie'), secure) : [];
+  // What a visitor chose before signing in; a card that is gone meanwhile is left out.
+  for (const id of aside) await attempt(where, addToCart, { body: { ids: [id] } }, [403, 404, 422]);
+  if (aside.length > 0) throw redirect(href('/cart'), { headers: { 'set-cookie': cartCookie([], secure) } });
   const [cart, limits, options, is_first_order] = await Promise.all([
     read(where, getCart),
     read(where, getCartLimits),

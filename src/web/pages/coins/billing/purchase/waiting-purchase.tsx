@@ -28,16 +28,18 @@ export function WaitingPurchase({ purchase, credited, now }: Props) {
       <div role="status">
         <What purchase={purchase} credited={credited} />
       </div>
-      <ul>
+      <dl className="facts">
         {purchase.cards.map(({ id, programme, face_cents, currency, price_cents }) => (
-          <li key={id} className="quoted-line">
-            <span>
-              <strong>{programme.name}</strong> {face(face_cents, currency)}
-            </span>
-            <Money cents={price_cents} />
-          </li>
+          <div key={id}>
+            <dt>
+              {programme.name} {face(face_cents, currency)}
+            </dt>
+            <dd>
+              <Money cents={price_cents} />
+            </dd>
+          </div>
         ))}
-      </ul>
+      </dl>
       <FormErrors refusal={result?.purchase_refusal} />
       <Steps purchase={purchase} now={now} />
     </section>

@@ -62,7 +62,10 @@ export function CardTile({ card, room, in_cart, acted }: Props) {
       {user ? (
         <Actions card={card} room={room} in_cart={in_cart} acted={acted} />
       ) : (
-        <WayIn sheet={sheetOf(card)} total_cents={card.price_cents} />
+        <>
+          <WayIn sheet={sheetOf(card)} total_cents={card.price_cents} />
+          <AddToCart card={card} in_cart={in_cart} acted={acted} />
+        </>
       )}
     </li>
   );
@@ -79,21 +82,25 @@ function Actions({ card, room, in_cart, acted }: Props) {
           {t('card.buy')}
         </ButtonLink>
       )}
-      {in_cart ? (
-        <InCart taken={acted} />
-      ) : (
-        <button
-          className="button"
-          data-variant="secondary"
-          type="submit"
-          name="add"
-          value={card.id}
-          aria-label={t('card.add_label', { name: card.programme.name })}
-        >
-          {t('card.add')}
-        </button>
-      )}
+      <AddToCart card={card} in_cart={in_cart} acted={acted} />
     </div>
+  );
+}
+
+function AddToCart({ card, in_cart, acted }: Omit<Props, 'room'>) {
+  const { t } = useI18n();
+  if (in_cart) return <InCart taken={acted} />;
+  return (
+    <button
+      className="button"
+      data-variant="secondary"
+      type="submit"
+      name="add"
+      value={card.id}
+      aria-label={t('card.add_label', { name: card.programme.name })}
+    >
+      {t('card.add')}
+    </button>
   );
 }
 

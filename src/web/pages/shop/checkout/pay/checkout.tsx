@@ -85,7 +85,13 @@ export function Checkout(props: Props) {
             defaultChecked={preserved.consent === 'on' && preserved.total_cents === String(total_cents)}
           />
         ) : null}
-        {buysLater ? <BuyLater offered={offered} coin={preserved.coin} /> : null}
+        {buysLater ? (
+          <BuyLater
+            offered={offered}
+            coin={preserved.coin}
+            rest_cents={limits.add_cents - Math.max(0, missing_cents)}
+          />
+        ) : null}
         <p className="small muted">{t('cart.terms')}</p>
       </div>
       <input type="hidden" name="ids" value={items.map((item) => item.id).join(',')} />
