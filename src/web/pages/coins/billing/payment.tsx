@@ -115,7 +115,7 @@ export default function PaymentPage() {
   const { t } = useI18n();
   const { purchase, unconfirmed, demo, payment, due, qr, others, next, now } = useLoaderData<typeof loader>();
   const { status, rest } = payment;
-  useRevalidateWhileOffline(status !== 'credited' || rest !== null, 2000);
+  useRevalidateWhileOffline(status !== 'credited' || rest !== null || purchase?.state === 'waiting', 2000);
   useRevalidateAfter(changesAfter(payment, purchase ? purchase.state !== 'waiting' : next !== null, now), now);
   // Once money is on its way, asking again would get it twice; and nobody should pay on an unmonitored chain.
   const payable = !payment.paused && !payment.refused && (status === 'waiting' || rest !== null);
