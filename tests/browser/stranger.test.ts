@@ -79,7 +79,8 @@ test.each([true, false])(
     if (javaScript) await untilHydrated(page);
     await page.getByRole('button', { name: 'Add to cart: Quillmarsh Market' }).first().click();
     await page.getByRole('link', { name: 'In cart' }).first().click();
-    await page.getByRole('link', { name: 'Create an account' }).click();
+    await button(page, 'Sign in').first().waitFor();
+    await page.getByRole('link', { name: 'Create an account', exact: true }).click();
     await register(page, personAt(page), `with-a-cart-${javaScript}`);
     await heading(page, 'Cart').first().waitFor();
     await button(page, 'Top up $10.00 and buy').waitFor();
