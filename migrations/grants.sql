@@ -142,6 +142,8 @@ grant select, insert,
 on preorders to :app;
 grant select, insert, update (mail_id) on preorder_fills to :app;
 grant select, insert, delete on preorder_allotments to :app;
+-- What was asked for stays as it is, and so does the row: one that was deleted would come back with the MAC that it had.
+grant select, insert, update (state, ended_at, ended_why, order_id, mac) on waiting_purchases to :app;
 
 grant select, insert, update (found_at, removed_at, removal_error) on backups to :app;
 grant select, insert on backup_drills to :app;

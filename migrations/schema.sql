@@ -3634,6 +3634,54 @@ CREATE INDEX verifications_latest ON public.verifications USING btree (kind, id 
 CREATE UNIQUE INDEX verifications_open ON public.verifications USING btree (kind) WHERE (ended_at IS NULL);
 comment on table verifications is 'Checks of the audit chain and the ledger, piece by piece in the background.';
 
+create table waiting_purchases (
+  id uuid not null,
+  user_id uuid not null,
+  session_id uuid not null,
+  card_ids uuid[] not null,
+  prices_cents bigint[] not null,
+  value_card_ids uuid[] not null,
+  total_cents bigint not null,
+  consent_at timestamp with time zone,
+  consent_version smallint,
+  asked_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  state text default 'waiting'::text not null,
+  ended_at timestamp with time zone,
+  ended_why jsonb,
+  order_id uuid,
+  mac bytea,
+  revision integer default 0 not null,
+  constraint waiting_purchases_pkey PRIMARY KEY (id),
+  constraint waiting_purchases_bought CHECK (((state = 'bought'::text) = (order_id IS NOT NULL))),
+  constraint waiting_purchases_consent CHECK (((consent_at IS NULL) = (consent_version IS NULL))),
+  constraint waiting_purchases_consent_version_check CHECK ((consent_version > 0)),
+  constraint waiting_purchases_ended CHECK (((state = 'waiting'::text) = (ended_at IS NULL))),
+  constraint waiting_purchases_id_fkey FOREIGN KEY (id) REFERENCES payments(id),
+  constraint waiting_purchases_lines CHECK ((((cardinality(card_ids) >= 1) AND (cardinality(card_ids) <= 100)) AND (cardinality(prices_cents) = cardinality(card_ids)) AND (value_card_ids <@ card_ids))),
+  constraint waiting_purchases_mac_check CHECK ((length(mac) = 32)),
+  constraint waiting_purchases_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint waiting_purchases_order_id_key UNIQUE (order_id),
+  constraint waiting_purchases_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'bought'::text, 'called_off'::text, 'failed'::text]))),
+  constraint waiting_purchases_total_cents_check CHECK ((total_cents > 0)),
+  constraint waiting_purchases_until CHECK ((expires_at > asked_at)),
+  constraint waiting_purchases_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX waiting_purchases_one ON public.waiting_purchases USING btree (user_id) WHERE (state = 'waiting'::text);
+CREATE INDEX waiting_purchases_user ON public.waiting_purchases USING btree (user_id, id);
+CREATE TRIGGER waiting_purchases_kept BEFORE DELETE ON public.waiting_purchases FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER waiting_purchases_of_one BEFORE INSERT OR UPDATE OF user_id, order_id ON public.waiting_purchases FOR EACH ROW EXECUTE FUNCTION refuse_foreign_purchase();
+CREATE TRIGGER waiting_purchases_revision BEFORE UPDATE OF mac, revision ON public.waiting_purchases FOR EACH ROW EXECUTE FUNCTION raise_revision();
+CREATE TRIGGER waiting_purchases_transition BEFORE UPDATE OF state ON public.waiting_purchases FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT purchase_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
+comment on table waiting_purchases is 'Cards that a buyer asked to have bought once a payment is credited: all or nothing, for the prices that they saw.';
+comment on column waiting_purchases.id is 'That of the payment.';
+comment on column waiting_purchases.session_id is 'In which it was asked for: above what an unconfirmed device may spend, its device must be trusted when it is bought.';
+comment on column waiting_purchases.prices_cents is 'The most that each card may cost, in the order of card_ids.';
+comment on column waiting_purchases.value_card_ids is 'The cards that were chosen by their value: an equal one may take the place of each.';
+comment on column waiting_purchases.consent_at is 'When the buyer agreed to get the codes at once; null if they didn''t.';
+comment on column waiting_purchases.ended_why is 'Why nothing was bought, as its buyer reads it.';
+comment on column waiting_purchases.mac is 'Vouches that its buyer asked for it, and for its state: without it nothing is bought.';
+
 create table withdrawals (
   id uuid default uuidv7() not null,
   line_id uuid not null,
@@ -5004,6 +5052,12 @@ CREATE OR REPLACE FUNCTION public.purchase_cost_cents(card_cost_cents bigint, co
  IMMUTABLE
 RETURN COALESCE((card_cost_cents * cards), (div(((((face_cents)::numeric * (cost_usd_e9)::numeric) * (cost_bp)::numeric) + ('5000000000000'::bigint)::numeric), ('10000000000000'::bigint)::numeric))::bigint);
 
+CREATE OR REPLACE FUNCTION public.purchase_may_become(before text, after text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((((before = 'waiting'::text) AND (after = 'bought'::text)) OR ((before = 'waiting'::text) AND (after = 'called_off'::text))) OR ((before = 'waiting'::text) AND (after = 'failed'::text))) OR ((before = 'called_off'::text) AND (after = 'waiting'::text)));
+
 CREATE OR REPLACE FUNCTION public.put_key_in_force(approved uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -5149,6 +5203,18 @@ begin
   ) then
     raise exception 'the books know no such account: % of %', new.kind, coalesce(new.owner_id, new.seller_id)
       using errcode = 'check_violation', constraint = 'ledger_accounts_known';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_foreign_purchase()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from payments where id = new.id and user_id = new.user_id)
+    or (new.order_id is not null and not exists (select from orders where id = new.order_id and user_id = new.user_id)) then
+    raise exception 'waiting purchase % is of somebody else than its payment or order', new.id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -5904,6 +5970,12 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r verifications)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (jsonb_build_array((r).id, (r).kind, (r).nightly, micros((r).started_at), micros((r).stepped_at), micros((r).ended_at), (r).given_up, (r).pieces, (r).done, (r).total, (r).place, (r).problems, (r).named))::text;
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r waiting_purchases)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN risen(jsonb_build_array((r).id, (r).user_id, (r).session_id, (r).card_ids, (r).prices_cents, (r).value_card_ids, (r).total_cents, micros((r).consent_at), (r).consent_version, micros((r).asked_at), micros((r).expires_at), (r).state, micros((r).ended_at), (r).order_id), (r).revision);
 
 CREATE OR REPLACE FUNCTION public.search_text(value text)
  RETURNS text

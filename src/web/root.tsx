@@ -31,6 +31,7 @@ import { usePreservedFocus } from '#web/router/use-preserved-focus.ts';
 import { useServiceWorker } from '#web/router/use-service-worker.ts';
 import { isOffice, screens } from '#web/routes.ts';
 import { attempt } from '#web/server/api.ts';
+import { readCart } from '#web/server/cookies/cart-cookie.ts';
 import { clearedFlash, readFlash } from '#web/server/cookies/flash.ts';
 import { readTheme, type Theme } from '#web/server/cookies/theme-cookie.ts';
 import { enforceGuards } from '#web/server/enforce-guards.ts';
@@ -77,14 +78,18 @@ const inTrouble = ({ status, message }: { status: number; message: string }, url
 export const clientMiddleware = [leaveForOffice, answerErrors];
 
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
-  const { user, live, locale, time_zone, now, demo, staging, shop, secure } = context.get(pageContext);
+  const { user, catalogue, live, locale, time_zone, now, demo, staging, shop, secure } = context.get(pageContext);
   const cookies = request.headers.get('cookie');
   const flash = readFlash(cookies, { locale, time_zone, secure });
   // On an error the layout has no cart: redirecting here would cause a loop, since every page runs this loader.
   const inactive = user?.roles.includes('inactive');
-  const cart = user && !inactive ? await attempt({ context, url }, getCart, {}, [401, 403, 503]) : undefined;
+  const cart =
+    user && (!inactive || catalogue === 'public')
+      ? await attempt({ context, url }, getCart, {}, [401, 403, 503])
+      : undefined;
   const activation = inactive ? await attempt({ context, url }, getActivation, {}, [401, 403, 503]) : undefined;
-  const cart_ids = cart?.ok ? cart.reply.data.map((item) => item.id) : [];
+  const aside = catalogue === 'public' ? readCart(cookies, secure) : [];
+  const cart_ids = [...new Set([...(cart?.ok ? cart.reply.data.map((item) => item.id) : []), ...aside])];
   const rootData: RootData = {
     user: user && {
       id: user.id,

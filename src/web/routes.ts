@@ -12,6 +12,8 @@ export interface Screen {
 
 const shop: readonly Guard[] = ['auth', 'active'];
 const goods: readonly Guard[] = ['catalogue'];
+/** Where the catalogue is public, an account fills its cart before it is active. */
+const filling: readonly Guard[] = ['auth', 'catalogue'];
 const admin: readonly Guard[] = ['auth', 'admin'];
 const publisher: readonly Guard[] = [...admin, 'role:publisher'];
 const publishing: readonly Guard[] = [...admin, 'role:publisher,auditor'];
@@ -66,8 +68,8 @@ export const screens: readonly Screen[] = [
   { path: '/cards', page: 'shop/buying/cards', layout: 'default', guards: goods },
   { path: '/cards/suggest', page: 'shop/buying/suggest', layout: 'none', guards: goods },
   { path: '/brands/:slug', page: 'shop/buying/brand', layout: 'default', guards: goods },
-  { path: '/cart', page: 'shop/checkout/cart', layout: 'default', guards: shop },
-  { path: '/buy', page: 'shop/checkout/buy', layout: 'default', guards: shop },
+  { path: '/cart', page: 'shop/checkout/cart', layout: 'default', guards: filling },
+  { path: '/buy', page: 'shop/checkout/buy', layout: 'default', guards: filling },
   { path: '/support', page: 'desk/support/tickets', layout: 'default', guards: ['auth'] },
   { path: '/support/report', page: 'desk/support/report', layout: 'minimal', guards: [] },
   { path: '/support/guest', page: 'desk/support/guest', layout: 'minimal', guards: [] },

@@ -158,6 +158,7 @@ test('an export leaves out no table that knows the user, but for a reason', asyn
     sessions: 'sessions',
     totp_secrets: 'second_factors',
     preorders: 'preorders',
+    waiting_purchases: 'waiting_purchases',
     spending_blocks: 'spending_blocks',
     terms_acceptances: 'accepted_terms',
     ticket_comments: 'tickets',

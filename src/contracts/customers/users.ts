@@ -191,7 +191,16 @@ export const listUsers = call({
   }),
 });
 
-export const RECORD_KINDS = ['movements', 'orders', 'payments', 'tickets', 'sessions', 'devices', 'audit'] as const;
+export const RECORD_KINDS = [
+  'movements',
+  'orders',
+  'payments',
+  'purchases',
+  'tickets',
+  'sessions',
+  'devices',
+  'audit',
+] as const;
 
 /** One line of what belongs to an account, whatever its kind. */
 const userRecord = z.object({

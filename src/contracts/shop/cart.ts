@@ -20,7 +20,7 @@ export const getCart = call({
   method: 'GET',
   path: '/api/carts',
   summary: 'The cart as it now is',
-  guards: ['auth', 'active'],
+  guards: ['auth', 'catalogue'],
   reply,
 });
 
@@ -64,7 +64,7 @@ export const getCartLimits = call({
   method: 'GET',
   path: '/api/carts/limits',
   summary: 'What the limits of your tier mean for your cart: which it exceeds, what is left, what lifts them',
-  guards: ['auth', 'active'],
+  guards: ['auth', 'catalogue'],
   reply: dataOf(cartLimits),
 });
 
@@ -79,7 +79,7 @@ export const quotePurchase = call({
   summary:
     'What certain cards, or the cheapest of a programme and face value, cost you now, and which limits stand against it; ' +
     'reserves nothing and leaves the cart as it is',
-  guards: ['auth', 'active'],
+  guards: ['auth', 'catalogue'],
   query: z.object({
     ids: listedIds.optional(),
     programme_id: id.optional(),
@@ -94,7 +94,7 @@ export const addToCart = call({
   method: 'POST',
   path: '/api/carts',
   summary: 'Add cards to the cart; what is there already stays',
-  guards: ['auth', 'active'],
+  guards: ['auth', 'catalogue'],
   body: z.union([ids.transform((list) => ({ ids: list })), z.strictObject({ ids })]),
   reply,
 });
@@ -103,7 +103,7 @@ export const addByValue = call({
   method: 'POST',
   path: '/api/carts/values',
   summary: 'Add the cheapest cards of a programme and face value that are not in the cart yet: all of them or none',
-  guards: ['auth', 'active'],
+  guards: ['auth', 'catalogue'],
   idempotent: true,
   deduplicate: () => true,
   body: z.strictObject({
@@ -122,7 +122,7 @@ export const removeFromCart = call({
   method: 'DELETE',
   path: '/api/carts',
   summary: 'Remove cards from the cart, named in the query or in the body',
-  guards: ['auth', 'active'],
+  guards: ['auth', 'catalogue'],
   query: removal.partial(),
   body: z.strictObject({ ids }).optional(),
   reply,
@@ -133,7 +133,7 @@ export const removeFromCartByGet = call({
   method: 'GET',
   path: '/api/carts/delete',
   summary: 'Remove cards from the cart',
-  guards: ['auth', 'active'],
+  guards: ['auth', 'catalogue'],
   changesState: true,
   query: removal,
   reply,

@@ -68,6 +68,8 @@ export const orderCard = z.object({
   price_cents: cents,
   expires_on: day.nullable(),
   state: z.enum(['delivered', 'revealed', 'returned', 'refunded']),
+  /** When its buyer agreed to be shown the code; null: not yet. */
+  consent_at: time.nullable(),
   revealed_at: time.nullable(),
   returned_at: time.nullable(),
   /** Until when an unrevealed card can be returned; null if it can't be. */

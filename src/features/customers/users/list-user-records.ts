@@ -59,7 +59,7 @@ const opensDesk = (actor: Actor) => holdsDuty(actor.user.roles, 'support', 'audi
 
 function linkOf(actor: Actor, kind: Kind, id: string): string | null {
   if (kind === 'payments' || kind === 'movements') return pagePath('/admin/payments/:id', { id });
-  if (kind === 'orders') return pagePath('/admin/orders/:id', { id });
+  if (kind === 'orders' || kind === 'purchases') return pagePath('/admin/orders/:id', { id });
   if (kind === 'audit') return pagePath('/admin/users/:id', { id });
   return kind === 'tickets' && opensDesk(actor) ? pagePath('/admin/tickets/:id', { id }) : null;
 }

@@ -25,6 +25,7 @@ export async function readOrder(ctx: Ctx, sql: Db, actor: Actor, id: string): Pr
   const revealable = revealableAt({ created_at: row.created_at, spent_24h_cents }, actor.user.tier);
   for (const card of row.cards) {
     Object.assign(card, facts.get(card.id));
+    card.consent_at = card.consent_at && new Date(card.consent_at).toISOString();
     card.revealed_at = card.revealed_at && new Date(card.revealed_at).toISOString();
     card.returned_at = card.returned_at && new Date(card.returned_at).toISOString();
     card.return_cents = Math.min(card.price_cents, rest_cents);
@@ -42,7 +43,8 @@ async function readRow(sql: Db, actor: Actor, id: string) {
       order_rest(o) as rest_cents, (
       select json_agg(json_build_object(
         'id', c.id, 'level', p.level, 'country', p.country, 'currency', p.currency, 'face_cents', l.face_cents,
-        'price_cents', l.price_cents, 'expires_on', c.expires_on, 'state', l.state, 'revealed_at', l.revealed_at,
+        'price_cents', l.price_cents, 'expires_on', c.expires_on, 'state', l.state, 'consent_at', l.consent_at,
+        'revealed_at', l.revealed_at,
         'returned_at', l.returned_at, 'programme', ${programmeAsSold(sql, localeOf(actor))}
       ) order by l.id)
       from order_lines l join cards c on c.id = l.card_id join programmes p on p.id = c.programme_id

@@ -21,7 +21,7 @@ import { lockBuyer } from './buying/lock-buyer.ts';
 import { tooLittle } from './buying/too-little.ts';
 import { readOrder } from './get-order.ts';
 import { notifyBought } from './messages/notify-bought.ts';
-import { sellCards, type TakenCard, takeCards } from './sell-cards.ts';
+import { type Asked, sellCards, type TakenCard, takeCards } from './sell-cards.ts';
 
 /** What a device that is not trusted may spend within 24 hours. */
 export const UNCONFIRMED_DEVICE_CENTS = 25_00;
@@ -36,47 +36,65 @@ interface Purchase {
  * Buys the given cards, or the cart, in one transaction: takes the cards, charges the balance, writes the order. A sold
  * card without an equal one, a short balance or an exceeded limit rolls everything back.
  */
-export async function placeOrder(ctx: Ctx, actor: Actor, { body }: Input<typeof contract>): Promise<{ data: Order }> {
+export const placeOrder = (ctx: Ctx, actor: Actor, { body }: Input<typeof contract>): Promise<{ data: Order }> =>
+  transaction(ctx.sql, async (sql) => ({ data: await buy(ctx, sql, actor, body) }));
+
+interface Wish {
+  ids?: readonly string[] | undefined;
+  expected_total_cents?: number | undefined;
+  /** What was asked for before its money was there. */
+  asked?: Asked;
+}
+
+/** The one way in which a buyer's balance pays for cards that they chose, in the caller's transaction; throws what stands against it. */
+export async function buy(ctx: Ctx, sql: Tx, actor: Actor, wish: Wish): Promise<Order> {
   const { id: user_id } = actor.user;
-  return transaction(ctx.sql, async (sql) => {
-    const ids = body.ids ? [...new Set(body.ids)] : await cart_ids(sql, user_id);
-    if (ids.length === 0) throw invalidField('ids', message('order.cart_empty'));
-    // Sent together, run in this order: a buyer's purchases queue at the balance lock, then cards are locked by id.
-    const [, buyer, exact] = await Promise.all([
-      // The planner would plan every statement anew for each list of cards, which costs as much as taking them.
-      sql`set local plan_cache_mode = force_generic_plan`,
-      lockBuyer(sql, user_id, ctx.clock.now()),
-      takeCards(sql, sql`c.id = any(${ids}) and ${onSale(sql, ctx.clock)}`),
-    ]);
-    if (buyer.blocked) await requireSpendingAllowed(sql, user_id);
-    if (buyer.terms_pending) throw termsPending();
-    refuseBar(countryBar(ctx.config, ctx.clock.now(), { ...buyer, tier: actor.user.tier }));
-    const purchase = { user_id, ids, taken: exact };
-    const taken = exact.length < ids.length ? await takeEqual(ctx, sql, purchase) : exact;
-    const total = taken.reduce((sum, card) => sum + card.price_cents, 0);
-    const { expected_total_cents: seen } = body;
-    const isAsSeen =
-      seen === undefined
-        ? !(await repriced(sql, purchase))
-        : seen === total || (await fellBySwaps(ctx, sql, { ...purchase, taken, seen, total }));
-    if (!isAsSeen) {
-      throw new AppError('conflict', message('order.price_changed', { total: { cents: total } }), {
-        total_cents: [String(total)],
-      });
-    }
-    const now = ctx.clock.now();
-    await refuseOverLimit(sql, actor, { now, total, spent: buyer.spent_cents, cards: taken.length });
-    if (buyer.balance_cents < total) throw await tooLittle(sql, { user_id, now, missing: total - buyer.balance_cents });
-    if (total + buyer.spent_cents > UNCONFIRMED_DEVICE_CENTS) await requireTrustedDevice(ctx, sql, actor);
-    const order = randomUUIDv7();
-    const [, lines, data] = await Promise.all([
-      sellCards(ctx, sql, { order, user_id, buyer, taken, total, who: by(actor) }),
-      dropLines(sql, user_id, ids),
-      readOrder(ctx, sql, actor, order),
-    ]);
-    if (lines.some(({ by_value }) => by_value)) await forgetRequests(sql, user_id);
-    await notifyBought(sql, user_id, data);
-    return { data };
+  const ids = wish.ids ? [...new Set(wish.ids)] : await cart_ids(sql, user_id);
+  if (ids.length === 0) throw invalidField('ids', message('order.cart_empty'));
+  // Sent together, run in this order: a buyer's purchases queue at the balance lock, then cards are locked by id.
+  const [, buyer, exact] = await Promise.all([
+    // The planner would plan every statement anew for each list of cards, which costs as much as taking them.
+    sql`set local plan_cache_mode = force_generic_plan`,
+    lockBuyer(sql, user_id, ctx.clock.now()),
+    takeCards(sql, sql`c.id = any(${ids}) and ${onSale(sql, ctx.clock)}`),
+  ]);
+  if (buyer.blocked) await requireSpendingAllowed(sql, user_id);
+  if (buyer.terms_pending) throw termsPending();
+  refuseBar(countryBar(ctx.config, ctx.clock.now(), { ...buyer, tier: actor.user.tier }));
+  const purchase = { user_id, ids, taken: exact };
+  const taken = exact.length < ids.length ? await takeEqual(ctx, sql, purchase) : exact;
+  const total = taken.reduce((sum, card) => sum + card.price_cents, 0);
+  await refuseOtherTotal(ctx, sql, purchase, { taken, total, seen: wish.expected_total_cents });
+  const now = ctx.clock.now();
+  await refuseOverLimit(sql, actor, { now, total, spent: buyer.spent_cents, cards: taken.length });
+  if (buyer.balance_cents < total) throw await tooLittle(sql, { user_id, now, missing: total - buyer.balance_cents });
+  if (total + buyer.spent_cents > UNCONFIRMED_DEVICE_CENTS) await requireTrustedDevice(ctx, sql, actor);
+  const order = randomUUIDv7();
+  const { asked } = wish;
+  const [, lines, data] = await Promise.all([
+    sellCards(ctx, sql, { order, user_id, buyer, taken, total, who: by(actor), ...(asked && { asked }) }),
+    dropLines(sql, user_id, ids),
+    readOrder(ctx, sql, actor, order),
+  ]);
+  if (lines.some(({ by_value }) => by_value)) await forgetRequests(sql, user_id);
+  await notifyBought(sql, user_id, data);
+  return data;
+}
+
+/** Refuses a total that the buyer hasn't seen, with the new one. */
+async function refuseOtherTotal(
+  ctx: Ctx,
+  sql: Tx,
+  purchase: Purchase,
+  { taken, total, seen }: { taken: readonly TakenCard[]; total: number; seen: number | undefined },
+): Promise<void> {
+  const isAsSeen =
+    seen === undefined
+      ? !(await repriced(sql, purchase))
+      : seen === total || (await fellBySwaps(ctx, sql, { ...purchase, taken, seen, total }));
+  if (isAsSeen) return;
+  throw new AppError('conflict', message('order.price_changed', { total: { cents: total } }), {
+    total_cents: [String(total)],
   });
 }
 
@@ -130,7 +148,8 @@ async function fellBySwaps(
 
 const standsFor = ({ card_id, replaced }: ValueLine, id: string) => card_id === id || replaced.includes(id);
 
-async function offSale(sql: Tx, clock: Clock, gone: string[]): Promise<AppError> {
+/** Refuses cards that can't be bought, by what became of them. */
+export async function offSale(sql: Tx, clock: Clock, gone: string[]): Promise<AppError> {
   const known = await sql<{ status: string }[]>`
     select ${saleStatus(sql, clock)} as status from cards c
     where c.id = any(${gone}) and c.state not in ('unconfirmed', 'quarantined')`;
@@ -140,7 +159,8 @@ async function offSale(sql: Tx, clock: Clock, gone: string[]): Promise<AppError>
   return new AppError('invalid', text, { ids: gone });
 }
 
-async function refuseOverLimit(
+/** Refuses a total that exceeds what the tier may spend, with what lifts the limit. */
+export async function refuseOverLimit(
   sql: Tx,
   { user }: Actor,
   { now, total, spent, cards }: { now: Date; total: number; spent: number; cards: number },

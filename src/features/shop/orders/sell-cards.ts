@@ -23,6 +23,14 @@ export interface TakenCard {
   terms: SaleTerms | null;
 }
 
+/** What a buyer asked to have bought once a payment is credited. */
+export interface Asked {
+  payment_id: string;
+  at: string;
+  /** To be shown the codes at once, as given then; null if it wasn't. */
+  consent: { at: string; version: number } | null;
+}
+
 interface Sale {
   order: string;
   user_id: string;
@@ -30,6 +38,7 @@ interface Sale {
   taken: readonly TakenCard[];
   total: number;
   who: Pick<AuditEntry, 'actor_id' | 'address'>;
+  asked?: Asked;
 }
 
 /** SQL that takes the cards `c` of a condition out of stock, in the order of their ids, with what their sale needs. */
@@ -44,7 +53,8 @@ export const takeCards = (sql: Tx, which: Query) =>
   );
 
 /** Charges a buyer whose balance is locked for cards that were taken, and writes the order; the same for every way to buy. */
-export async function sellCards(ctx: Ctx, sql: Tx, { order, user_id, buyer, taken, total, who }: Sale): Promise<void> {
+export async function sellCards(ctx: Ctx, sql: Tx, sale: Sale): Promise<void> {
+  const { order, user_id, buyer, taken, total, who, asked } = sale;
   // In the order of the cards, by which an order shows its lines.
   const line_ids = taken.map(() => randomUUIDv7()).sort();
   const lines = taken.map((card, at) => ({ ...card, line_id: line_ids[at]! }));
@@ -56,7 +66,12 @@ export async function sellCards(ctx: Ctx, sql: Tx, { order, user_id, buyer, take
       user_id,
       taken.map(({ batch_id }) => batch_id),
     ),
-    writeOrder(ctx, sql, { id: order, user_id, total_cents: total, placed_at: now }, lines),
+    writeOrder(
+      ctx,
+      sql,
+      { id: order, user_id, total_cents: total, placed_at: now, consent: asked?.consent ?? null },
+      lines,
+    ),
     shareSale(sql, now, RETURN_WINDOW_MS, ofSellers),
     transfer(sql, {
       debit: { kind: 'available', owner_id: user_id, limited: true },
@@ -70,7 +85,11 @@ export async function sellCards(ctx: Ctx, sql: Tx, { order, user_id, buyer, take
       ...who,
       action: 'order.placed',
       subject: order,
-      details: { total_cents: total, cards: taken.length },
+      details: {
+        total_cents: total,
+        cards: taken.length,
+        ...(asked && { payment_id: asked.payment_id, asked_at: asked.at }),
+      },
     }),
     publishUserEvent(sql, user_id, 'order', { id: order }),
     followSale(
@@ -91,10 +110,10 @@ const costOf = ({ price_cents, cost_cents, terms }: TakenCard) =>
 async function writeOrder(
   { vault }: Ctx,
   sql: Tx,
-  order: { id: string; user_id: string; total_cents: number; placed_at: Date },
+  order: { id: string; user_id: string; total_cents: number; placed_at: Date; consent: Asked['consent'] },
   lines: readonly (TakenCard & { line_id: string })[],
 ) {
-  const { id, user_id, total_cents, placed_at } = order;
+  const { id, user_id, total_cents, placed_at, consent } = order;
   const seals = lines.map(({ id: card_id, line_id, price_cents }) =>
     sealLine(vault, { order_id: id, line_id, card_id, user_id, price_cents, sold_at: placed_at }).toString('hex'),
   );
@@ -104,9 +123,9 @@ async function writeOrder(
       values (${id}, ${user_id}, ${total_cents}, ${lines.length}, ${placed_at})
     )
     insert into order_lines (id, order_id, card_id, batch_id, face_cents, price_cents, cost_cents,
-      guarantee_hours, created_at, mac)
+      guarantee_hours, created_at, consent_at, consent_version, mac)
     select line.id, ${id}, line.card_id, line.batch_id, line.face_cents, line.price_cents, line.cost_cents,
-      p.guarantee_hours, ${placed_at}, decode(line.mac, 'hex')
+      p.guarantee_hours, ${placed_at}, ${consent?.at ?? null}, ${consent?.version ?? null}, decode(line.mac, 'hex')
     from unnest(${lines.map((c) => c.line_id)}::uuid[], ${lines.map((c) => c.id)}::uuid[],
       ${lines.map((c) => c.batch_id)}::uuid[],
       ${lines.map((c) => c.face_cents)}::bigint[], ${lines.map((c) => c.price_cents)}::bigint[],

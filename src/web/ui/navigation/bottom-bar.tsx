@@ -1,5 +1,6 @@
 import { href, useLocation } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useCartIds } from '#web/root-data/use-cart-ids.ts';
 import { useInOffice } from '#web/root-data/use-in-office.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { Icon, type IconName } from '#web/ui/display/icon.tsx';
@@ -16,6 +17,7 @@ interface Tab extends NavEntry {
 
 const news = { to: href('/news'), label: 'nav.news' } as const;
 const funds = { to: href('/billing'), label: 'nav.funds', icon: 'funds' } as const;
+const cart = { to: href('/cart'), label: 'nav.cart', icon: 'cart' } as const;
 const tickets = { to: href('/support'), label: 'nav.tickets' } as const;
 const more: NavEntry[] = [
   { to: href('/billing/history'), label: 'nav.billing_history' },
@@ -25,7 +27,7 @@ const more: NavEntry[] = [
 const active: { tabs: Tab[]; more: NavEntry[] } = {
   tabs: [
     { to: href('/cards'), label: 'nav.shop', icon: 'shop', area: /^.brands\b/ },
-    { to: href('/cart'), label: 'nav.cart', icon: 'cart' },
+    cart,
     { to: href('/orders'), label: 'nav.orders', icon: 'orders', area: /^.gifts\b/ },
     { ...funds, area: /^.activation\b/ },
   ],
@@ -49,13 +51,20 @@ const inactive: typeof active = {
   more,
 };
 
+/** The same for whoever has filled a cart meanwhile, as a public catalogue lets them. */
+const filling: typeof active = {
+  tabs: inactive.tabs.map((tab) => (tab.to === news.to ? cart : tab)),
+  more: [news, ...more],
+};
+
 /** The main pages of the shop within reach of a thumb. On phones only: it takes the place of the navbar's list of pages. */
 export function BottomBar() {
   const { t } = useI18n();
   const user = useRootData()?.user;
   const inOffice = useInOffice();
+  const hasCart = useCartIds().length > 0;
   if (!user || inOffice) return null;
-  const { tabs, more } = user.roles.includes('inactive') ? inactive : active;
+  const { tabs, more } = user.roles.includes('inactive') ? (hasCart ? filling : inactive) : active;
   return (
     <nav className="bottom-bar" aria-label={t('nav.quick')}>
       {tabs.map((tab) => (

@@ -5,7 +5,7 @@ import type { Coin } from '#platform/chain/types.ts';
 /** The locked rate covers up to this share of the quoted amount: wallets round, and exchanges send a little extra. */
 const LOCKED_PERCENT = 105n;
 /** A deposit confirmed later than this after its quote gets the current rate. */
-const LOCK_HONOURED_MS = DAY_MS;
+export const LOCK_HONOURED_MS = DAY_MS;
 
 export interface CreditTerms {
   coin: Coin;

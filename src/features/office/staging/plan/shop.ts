@@ -23,6 +23,7 @@ export const shop: ScrubRules = {
   order_lines: { made: { note: words('note'), mac: 'null' }, plain: ['state'] },
   orders: { plain: ['status'] },
   preorders: { plain: ['state', 'skip_reason', 'end_reason'] },
+  waiting_purchases: { made: { mac: 'null', ended_why: 'null' }, plain: ['state'] },
   programme_offers: { plain: ['prefix', 'name', 'words'] },
   withdrawals: { made: { name: words('name') } },
 

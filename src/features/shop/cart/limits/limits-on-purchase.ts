@@ -6,6 +6,7 @@ import { countryBar, readWhereabouts } from '../../../customers/tiers/country/co
 import { readLimitsUsed } from '../../../customers/tiers/read-limits-used.ts';
 import { REVEAL_DELAY_MS, tierLimits } from '../../../customers/tiers/tier-limits.ts';
 import { exceededByAdding, exceededBySpending, spendingLiftedAt } from './exceeded-limits.ts';
+import { toActivateCents } from './to-activate-cents.ts';
 
 /** What stands against an order of so many cents, in cents, and what lifts it. The checkout itself decides by the same limits. */
 export async function limitsOnPurchase(
@@ -15,10 +16,11 @@ export async function limitsOnPurchase(
 ): Promise<CartLimits> {
   const user_id = actor.user.id;
   const now = clock.now();
-  const [used, balance_cents, who] = await Promise.all([
+  const [used, balance_cents, who, to_activate_cents] = await Promise.all([
     readLimitsUsed(sql, user_id, now),
     balanceOf(sql, { kind: 'available', owner_id: user_id }),
     readWhereabouts(sql, user_id),
+    toActivateCents({ sql, config }, actor),
   ]);
   const { room_cents } = roomOf(used);
   const missing_cents = Math.max(0, total_cents - balance_cents);
@@ -39,7 +41,7 @@ export async function limitsOnPurchase(
     balance_cents,
     missing_cents,
     room_cents,
-    add_cents: payable(spendable - balance_cents, room_cents),
+    add_cents: payable(Math.max(spendable - balance_cents, to_activate_cents), room_cents),
     reachable_cents: Math.min(spendable, balance_cents + (room_cents < MINIMUM_CENTS ? 0 : room_cents)),
     bar: countryBar(config, now, who),
     exceeded: await Promise.all(exceeded),

@@ -1,33 +1,21 @@
 import type { ReactNode } from 'react';
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { paymentOptions } from '#contracts/coins/payments.ts';
-import { getActivation, resendVerification, verifyEmailCode } from '#contracts/identity/auth.ts';
-import { message } from '#i18n/message.ts';
-import { readForm, refused } from '#web/forms/form-data.ts';
-import { useActionResult } from '#web/forms/use-action-result.ts';
+import { getActivation } from '#contracts/identity/auth.ts';
+import { getCartLimits } from '#contracts/shop/cart.ts';
+import { readForm } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRevalidateWhileOffline } from '#web/live/use-revalidate-while-offline.ts';
 import { attempt, read } from '#web/server/api.ts';
-import { flash } from '#web/server/cookies/flash.ts';
 import { readReturnPath } from '#web/server/cookies/return-path-cookie.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { pageAskedFor } from '#web/server/safe-redirect.ts';
-import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
-import { Field } from '#web/ui/controls/field.tsx';
-import { FormErrors } from '#web/ui/controls/form-errors.tsx';
-import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
+import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { Icon } from '#web/ui/display/icon.tsx';
-import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
+import { confirmEmail } from './activation/confirm-email.ts';
+import { ConfirmForms } from './activation/confirm-forms.tsx';
 import { PaymentForm } from './add-funds/payment-form.tsx';
 
 export const handle = title('activation.title');
@@ -36,13 +24,19 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const where = { context, url };
   const { demo } = context.get(pageContext);
   const return_path = pageAskedFor(readReturnPath(request.headers.get('cookie'), context.get(pageContext).secure));
-  const [state, options] = await Promise.all([read(where, getActivation), read(where, paymentOptions)]);
+  const [state, options, cart] = await Promise.all([
+    read(where, getActivation),
+    read(where, paymentOptions),
+    // Where the catalogue isn't public, an account that isn't active yet has no cart.
+    attempt(where, getCartLimits, {}, [403]),
+  ]);
+  const cart_cents = cart.ok ? cart.reply.data.add_cents : 0;
   return data({
     ...state.data,
     offered: options.data.offered,
     demo,
     return_path,
-    wished_cents: wishedCents(url) ?? (return_path ? wishedCents(new URL(return_path, url)) : undefined) ?? 0,
+    wished_cents: wishedCents(url) ?? (return_path ? wishedCents(new URL(return_path, url)) : undefined) ?? cart_cents,
     payment_key: crypto.randomUUID(),
   });
 }
@@ -54,15 +48,7 @@ function wishedCents({ searchParams }: URL): number | undefined {
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
-  const field = await readForm(request);
-  if (field('intent') === 'code') {
-    const outcome = await attempt({ context, url }, verifyEmailCode, { body: { code: field('code') } });
-    return outcome.ok ? redirect(href('/activation')) : refused(outcome.refusal, {});
-  }
-  const outcome = await attempt({ context, url }, resendVerification);
-  if (!outcome.ok) return refused(outcome.refusal, {});
-  const cookie = flash({ type: 'success', title: message('activation.sent_again'), content: '' });
-  return redirect(href('/activation'), { headers: { 'set-cookie': cookie } });
+  return confirmEmail({ context, url }, await readForm(request), href('/activation'));
 }
 
 export default function Activation() {
@@ -128,42 +114,5 @@ function Step({ done, title, children }: { done: boolean; title: string; childre
         {done ? null : children}
       </div>
     </li>
-  );
-}
-
-/** The code of the mail, typed where one already is; the link in it does the same. */
-function ConfirmForms({ demo }: { demo: boolean }) {
-  const { t } = useI18n();
-  const result = useActionResult<typeof action>();
-  return (
-    <>
-      <FormErrors refusal={result?.refusal} fields={['code']} />
-      <p>{t('activation.open_link')}</p>
-      {demo ? (
-        <p>
-          <FormattedMessage of="register.demo_mailbox" parts={{ link: <Link to={href('/demo/mails')} /> }} />
-        </p>
-      ) : null}
-      <Form method="post" className="stack" noValidate>
-        <input type="hidden" name="intent" value="code" />
-        <Field
-          name="code"
-          label={t('activation.code')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={20}
-          errors={result?.refusal?.errors.code}
-          required
-        />
-        <div>
-          <Button>{t('activation.confirm_code')}</Button>
-        </div>
-      </Form>
-      <Form method="post">
-        <Button variant="secondary" size="small">
-          {t('activation.send_again')}
-        </Button>
-      </Form>
-    </>
   );
 }

@@ -23,6 +23,8 @@ import { rateChart } from './add-funds/rate-chart.ts';
 import { type CoinRate, RateCharts } from './add-funds/rate-charts.tsx';
 import { coinNames, type OfferedCoin } from './payments/offered-coin.ts';
 import { PaymentRows, paymentRow } from './payments/payment-rows.tsx';
+import { readWaiting } from './purchase/read-waiting.ts';
+import { WaitingNote } from './purchase/waiting-note.tsx';
 
 export const handle = title('billing.title');
 
@@ -32,14 +34,15 @@ const SUGGESTED_CENTS = 25_00;
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
   const { demo } = context.get(pageContext);
-  const [options, cart, open, rates, history, missing] = await Promise.all([
+  const [options, cart, open, rates, history, missing, waiting] = await Promise.all([
     read(where, paymentOptions),
-    // An account that isn't active yet has no cart.
+    // Where the catalogue isn't public, an account that isn't active yet has no cart.
     attempt(where, getCartLimits, {}, [403]),
     read(where, listPayments, { query: { open: '1', per_page: String(SHOWN) } }),
     attempt(where, listRates),
     attempt(where, rateHistory),
     demo ? attempt(where, listMissingNodes) : null,
+    readWaiting(where),
   ]);
   const { offered, limits } = options.data;
   const coins = new Set(offered.map(({ coin }) => coin));
@@ -47,6 +50,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return {
     offered: offered.map(offeredCoin),
     limits,
+    waiting,
     cart_cents: cart.ok ? cart.reply.data.add_cents : 0,
     open: open.data.map(paymentRow),
     open_total: open.meta.total,
@@ -95,7 +99,7 @@ function amountOf({ amount, unit, coin }: { amount: string; unit: string; coin: 
 
 export default function Billing() {
   const { t } = useI18n();
-  const { offered, limits, cart_cents, open, open_total, rates, amount, coin, payment_key } =
+  const { offered, limits, waiting, cart_cents, open, open_total, rates, amount, coin, payment_key } =
     useLoaderData<typeof loader>();
   const refused = useRefusedPayment();
   return (
@@ -103,6 +107,7 @@ export default function Billing() {
       <PageHead title={t('billing.title')} lead={t('billing.lead')}>
         <Link to={href('/billing/history')}>{t('history.title')}</Link>
       </PageHead>
+      <WaitingNote waiting={waiting} />
       {open.length ? (
         <section className="stack open-payments" aria-labelledby="open">
           <h2 id="open">{t('billing.open')}</h2>

@@ -37,7 +37,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 /** Creates the account and signs in with it: the link in the mail then leads on in the same browser. */
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const where = { context, url };
-  const { secure } = context.get(pageContext);
+  const { secure, catalogue } = context.get(pageContext);
   const field = await readForm(request);
   const values = { username: field('username').trim(), email: field('email').trim() };
   const password = field('password');
@@ -47,12 +47,16 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   if (!outcome.ok) return refused(outcome.refusal, { ...values, terms: field('terms') });
   const device = readDevice(request.headers.get('cookie'), secure);
   const entered = await attempt(where, login, { body: { username: values.username, password, device } }, [401]);
-  const next = href('/activation');
+  const wished = pageAskedFor(url.searchParams.get('next'));
+  const next = wished && catalogue === 'public' && isPurchase(wished) ? wished : href('/activation');
   if (!entered.ok) return redirect(`${href('/login')}?${new URLSearchParams({ next, name: values.username })}`);
   const headers = signInCookies(entered.reply, secure);
-  headers.append('set-cookie', returnPathCookie(pageAskedFor(url.searchParams.get('next')), secure));
+  headers.append('set-cookie', returnPathCookie(wished, secure));
   return redirect(next, { headers });
 }
+
+/** Whether a page is one on which an account that isn't active yet can ask for cards, where the catalogue is public. */
+const isPurchase = (path: string) => /^\/(buy|cart)\b/.test(path);
 
 export default function Register() {
   const { t } = useI18n();

@@ -15,6 +15,7 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, type Refusal, read } from '#web/server/api.ts';
 import type { FieldErrors } from '#web/server/api-error.ts';
+import { cartCookie, readCart } from '#web/server/cookies/cart-cookie.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { BrandTile } from '#web/ui/brand/brand-tile.tsx';
 import { shownBrand } from '#web/ui/brand/shown-brand.ts';
@@ -85,10 +86,15 @@ function misread(errors: FieldErrors): Refusal | undefined {
   return message === undefined ? undefined : { status: 422, message, errors };
 }
 
-/** Adds to the cart; the card shows the result. */
+/** Adds to the cart, of a visitor to that in the browser; the card shows the result. */
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const id = field('add');
+  const { user, catalogue, secure } = context.get(pageContext);
+  if (!user && catalogue === 'public') {
+    const cart = readCart(request.headers.get('cookie'), secure);
+    return data({ id, added: true }, { headers: { 'set-cookie': cartCookie([...cart, id], secure) } });
+  }
   const outcome = await attempt({ context, url }, addToCart, { body: { ids: [id] } });
   if (outcome.ok) return data({ id, added: true });
   return data({ id, refusal: outcome.refusal }, { status: outcome.refusal.status });

@@ -9,7 +9,6 @@ import {
 } from 'react-router';
 import { cardOptions } from '#contracts/shop/cards.ts';
 import { quotePurchase } from '#contracts/shop/cart.ts';
-import { listOrders } from '#contracts/shop/orders.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { revalidateRefused } from '#web/forms/revalidate-refused.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
@@ -27,6 +26,8 @@ import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { BoughtCards } from './pay/bought-cards.tsx';
 import { Checkout } from './pay/checkout.tsx';
+import { coinsToAdd } from './pay/coins-to-add.ts';
+import { isFirstOrder } from './pay/is-first-order.ts';
 import { type Bought, pay } from './pay/pay.ts';
 import { QuotedCards } from './pay/quoted-cards.tsx';
 import '#web/styles/buying.css';
@@ -42,10 +43,10 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
     }),
   );
   const quantity = quantityOf(url.searchParams);
-  const [quote, options, orders] = await Promise.all([
+  const [quote, options, is_first_order] = await Promise.all([
     attempt(where, quotePurchase, { query: { ...asked, quantity: String(quantity) } }, [404, 422]),
     read(where, cardOptions),
-    read(where, listOrders, { query: { per_page: '1' } }),
+    isFirstOrder(where),
   ]);
   const { items, limits } = quote.ok ? quote.reply.data : { items: [], limits: null };
   const programme = options.data.programmes.find(
@@ -54,13 +55,15 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const loaded = {
     items,
     limits,
+    by_value: !asked.ids,
     /** How many of a value were asked for, which may be more than there are. */
     short_of: asked.ids ? 0 : Math.max(0, quantity - items.length),
     themes: cardThemesOf(options.data.programmes, items),
     funds: programme?.funds ?? null,
     brand: programme?.brand ?? null,
     not_in: programme && notUsableIn(programme.countries, context.get(pageContext).user?.country),
-    is_first_order: orders.meta.total === 0,
+    is_first_order,
+    offered: await coinsToAdd(where, limits),
     order_key: crypto.randomUUID(),
   };
   return withPreserved(loaded, { request, url });
@@ -75,7 +78,7 @@ export const shouldRevalidate = revalidateRefused;
 /** The purchase sheet: what every buy button opens. A page of its own, so that signing in and confirming lead back to it. */
 export default function Buy() {
   const { t } = useI18n();
-  const { items, limits, short_of, themes, funds, brand, not_in, is_first_order, order_key } =
+  const { items, limits, short_of, themes, funds, brand, not_in, is_first_order, order_key, offered, by_value } =
     useLoaderData<typeof loader>();
   const posted = useActionResult() as { bought?: Bought } | undefined;
   useLeaveByEscape(useNavigation().state === 'idle' && !posted?.bought);
@@ -101,7 +104,14 @@ export default function Buy() {
       </PageHead>
       <div className="stack">
         <QuotedCards items={items} short_of={short_of} themes={themes} funds={funds} not_in={not_in} />
-        <Checkout items={buyable} limits={limits} is_first_order={is_first_order} order_key={order_key} />
+        <Checkout
+          items={buyable}
+          limits={limits}
+          is_first_order={is_first_order}
+          order_key={order_key}
+          offered={offered}
+          by_value={by_value}
+        />
       </div>
     </div>
   );

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import type { Funds } from '#contracts/shapes.ts';
 import { cardOptions } from '#contracts/shop/cards.ts';
 import { addByValue, addToCart, type CartItem, getCart, getCartLimits, removeFromCart } from '#contracts/shop/cart.ts';
-import { listOrders } from '#contracts/shop/orders.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { revalidateRefused } from '#web/forms/revalidate-refused.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
@@ -11,6 +10,7 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useCartIds } from '#web/root-data/use-cart-ids.ts';
 import { attempt, type Refusal, read, type Where } from '#web/server/api.ts';
+import { cartCookie, readCart } from '#web/server/cookies/cart-cookie.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
 import { cardThemeOf } from '#web/ui/card/card-theme.ts';
@@ -25,6 +25,8 @@ import { UnavailableLines } from './cart/unavailable-lines.tsx';
 import { type Removed, UndoRemove } from './cart/undo-remove.tsx';
 import { BoughtCards } from './pay/bought-cards.tsx';
 import { Checkout } from './pay/checkout.tsx';
+import { coinsToAdd } from './pay/coins-to-add.ts';
+import { isFirstOrder } from './pay/is-first-order.ts';
 import { type Bought, pay } from './pay/pay.ts';
 import '#web/styles/buying.css';
 
@@ -32,11 +34,16 @@ export const handle = title('cart.title');
 
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const where = { context, url };
-  const [cart, limits, options, orders] = await Promise.all([
+  const { secure, catalogue } = context.get(pageContext);
+  const aside = catalogue === 'public' ? readCart(request.headers.get('cookie'), secure) : [];
+  // What a visitor chose before signing in; a card that is gone meanwhile is left out.
+  for (const id of aside) await attempt(where, addToCart, { body: { ids: [id] } }, [403, 404, 422]);
+  if (aside.length > 0) throw redirect(href('/cart'), { headers: { 'set-cookie': cartCookie([], secure) } });
+  const [cart, limits, options, is_first_order] = await Promise.all([
     read(where, getCart),
     read(where, getCartLimits),
     read(where, cardOptions),
-    read(where, listOrders, { query: { per_page: '1' } }),
+    isFirstOrder(where),
   ]);
   const loaded = {
     items: cart.data,
@@ -45,7 +52,8 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
     funds: fundsOf(options.data.programmes, cart.data),
     brands: Object.fromEntries(options.data.programmes.map(({ value, brand }) => [value, brand])),
     abroad: abroadOf(options.data.programmes, context.get(pageContext).user?.country),
-    is_first_order: orders.meta.total === 0,
+    is_first_order,
+    offered: await coinsToAdd(where, limits.data),
     order_key: crypto.randomUUID(),
   };
   return withPreserved(loaded, { request, url });
@@ -126,7 +134,8 @@ export const shouldRevalidate = revalidateRefused;
 
 export default function Cart() {
   const { t } = useI18n();
-  const { items, themes, funds, brands, abroad, limits, is_first_order, order_key } = useLoaderData<typeof loader>();
+  const { items, themes, funds, brands, abroad, limits, is_first_order, order_key, offered } =
+    useLoaderData<typeof loader>();
   const posted = useActionResult() as { removed?: Removed; bought?: Bought } | undefined;
   const [removed, setRemoved] = useState<Removed>();
   const taken_out = posted?.removed;
@@ -169,7 +178,14 @@ export default function Cart() {
             ))}
           </ul>
         </div>
-        <Checkout items={buyable} limits={limits} is_first_order={is_first_order} order_key={order_key} changeable />
+        <Checkout
+          items={buyable}
+          limits={limits}
+          is_first_order={is_first_order}
+          order_key={order_key}
+          offered={offered}
+          changeable
+        />
       </div>
     </>
   );

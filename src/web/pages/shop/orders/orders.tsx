@@ -2,6 +2,8 @@ import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listOrders } from '#contracts/shop/orders.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { readWaiting } from '#web/pages/coins/billing/purchase/read-waiting.ts';
+import { WaitingNote } from '#web/pages/coins/billing/purchase/waiting-note.tsx';
 import { read } from '#web/server/api.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
@@ -14,12 +16,20 @@ import { OrderSections } from './order-sections.tsx';
 export const handle = title('orders.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  return read({ context, url }, listOrders, { query: pageQueryOf(url) });
+  const where = { context, url };
+  const [orders, waiting] = await Promise.all([
+    read(where, listOrders, { query: pageQueryOf(url) }),
+    readWaiting(where),
+  ]);
+  return { orders, waiting };
 }
 
 export default function Orders() {
   const { t } = useI18n();
-  const { data: orders, meta } = useLoaderData<typeof loader>();
+  const {
+    orders: { data: orders, meta },
+    waiting,
+  } = useLoaderData<typeof loader>();
   return (
     <>
       <OrderSections />
@@ -30,6 +40,7 @@ export default function Orders() {
           </ButtonLink>
         ) : null}
       </PageHead>
+      <WaitingNote waiting={waiting} />
       {orders.length ? (
         <OrderRows orders={orders} />
       ) : (

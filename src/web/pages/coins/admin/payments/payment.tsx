@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { confirmHold, getHeld, releasePayment } from '#contracts/coins/holds.ts';
+import { getPurchaseOfDeposit } from '#contracts/shop/waiting-purchases.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
@@ -24,8 +25,10 @@ export const handle = title('admin.payment_of', ({ payment }: { payment: { user:
 }));
 
 export async function loader(where: LoaderFunctionArgs) {
-  const { data } = await read(where, getHeld, { params: { id: where.params.id ?? '' } });
-  return withPreserved({ payment: data, key: crypto.randomUUID() }, where);
+  const params = { id: where.params.id ?? '' };
+  const { data } = await read(where, getHeld, { params });
+  const { data: purchase } = await read(where, getPurchaseOfDeposit, { params });
+  return withPreserved({ payment: data, purchase, key: crypto.randomUUID() }, where);
 }
 
 export async function action({ request, context, url, params }: ActionFunctionArgs) {
@@ -76,7 +79,7 @@ export default function AdminPayment() {
 
 function Payment() {
   const { t, coins, money } = useI18n();
-  const { payment } = useLoaderData<typeof loader>();
+  const { payment, purchase } = useLoaderData<typeof loader>();
   const { user, coin, held_cents, hold_reason, list_sha256 } = payment;
   const held = coins(payment.held_units, coin);
   return (
@@ -102,6 +105,7 @@ function Payment() {
           { label: t('payment.confirmations'), value: <Confirmations /> },
           { label: t('admin.since'), value: <Time at={payment.first_seen_at} /> },
           { label: t('screening.title'), value: <Screening /> },
+          ...(purchase ? [{ label: t('admin.payment_buys'), value: <Purchase /> }] : []),
         ]}
       />
       {list_sha256 ? <Copyable label={t('screening.list')} value={list_sha256} brief /> : null}
@@ -123,6 +127,25 @@ function Payment() {
         </details>
       ) : null}
     </section>
+  );
+}
+
+/** What its buyer asked to have bought with it, which nobody else can ask for or call off. */
+function Purchase() {
+  const { t } = useI18n();
+  const { purchase } = useLoaderData<typeof loader>();
+  if (!purchase) return null;
+  const { state, cards, total_cents, order, ended_why } = purchase;
+  return (
+    <>
+      {t('admin.payment_buys_cards', { count: cards.length, total: { cents: total_cents } })},{' '}
+      {order ? (
+        <Link to={href('/admin/orders/:id', { id: order.id })}>{t(`users.purchase.${state}`)}</Link>
+      ) : (
+        t(`users.purchase.${state}`)
+      )}
+      {ended_why ? `. ${ended_why}` : null}
+    </>
   );
 }
 

@@ -8,10 +8,10 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Field, Select } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
-import { coinNames, type OfferedCoin } from '../payments/offered-coin.ts';
+import type { OfferedCoin } from '../payments/offered-coin.ts';
 import { AmountChips } from './amount-chips.tsx';
 import { AmountPreview } from './amount-preview.tsx';
-import { duration } from './duration.ts';
+import { CoinChoice, fastestFirst } from './coin-choice.tsx';
 import { PaymentScamWarning } from './warnings.tsx';
 import '#web/styles/billing.css';
 
@@ -46,8 +46,7 @@ export function PaymentForm(props: Props) {
   useEffect(() => {
     if (refusal?.errors.amount_cents ?? refusal?.errors.amount_units) document.getElementById('amount')?.focus();
   }, [refusal]);
-  const fastest = offered.toSorted((a, b) => secondsOf(a) - secondsOf(b));
-  const open = fastest.filter((one) => one.available);
+  const open = fastestFirst(offered).filter((one) => one.available);
   if (!offered.length) return <Alert tone="warn">{t('billing.no_coin')}</Alert>;
   if (open.length && room_cents !== undefined && open.every((one) => room_cents < one.minimum_cents))
     return <Alert tone="warn">{t('billing.no_room')}</Alert>;
@@ -62,12 +61,7 @@ export function PaymentForm(props: Props) {
     <Form method="post" action={href('/billing')} className="stack" id={FORM_ID} noValidate>
       {elsewhere || !Object.keys(errors).length ? <FormErrors refusal={refusal} fields={SHOWN_BESIDE} /> : null}
       <input type="hidden" name="payment_key" value={payment_key} />
-      <fieldset className="coins">
-        <legend>{t('payment.coin')}</legend>
-        {fastest.map((one) => (
-          <CoinChoice key={one.coin} offer={one} checked={one === chosen} />
-        ))}
-      </fieldset>
+      <CoinChoice offered={offered} chosen={chosen?.coin} />
       {errors.coin ? <p className="field-error">{errors.coin.map(formatMessage).join(' ')}</p> : null}
       {open.length ? (
         <>
@@ -111,50 +105,6 @@ export function PaymentForm(props: Props) {
         <Alert tone="warn">{t('billing.no_coin')}</Alert>
       )}
     </Form>
-  );
-}
-
-/** How long a payment usually takes until it is credited. */
-const secondsOf = ({ confirmations, block_seconds }: OfferedCoin) => confirmations * block_seconds;
-
-function CoinChoice({ offer, checked }: { offer: OfferedCoin; checked: boolean }) {
-  const { t, shortCoins } = useI18n();
-  const { coin, confirmations, large_confirmations, block_seconds } = offer;
-  return (
-    <label className="coin" data-off={offer.available ? undefined : true}>
-      <input type="radio" name="coin" value={coin} defaultChecked={checked} disabled={!offer.available} />
-      <span>
-        <strong>
-          {coinNames[coin]} <span className="muted">{coin}</span>
-        </strong>
-        {offer.available ? (
-          <>
-            <span className="small">{t('billing.on_network', { network: offer.network })}</span>
-            <span className="small muted">
-              {t('billing.coin_facts', {
-                minimum: { cents: offer.minimum_cents },
-                needed: confirmations,
-                time: duration(t, confirmations * block_seconds),
-                large: { cents: offer.large_from_cents },
-                more: large_confirmations,
-              })}
-            </span>
-            {offer.dust_below_units === null ? null : (
-              <span className="small muted">
-                {t('billing.dust', {
-                  smallest: shortCoins(offer.dust_below_units, coin),
-                  minimum: { cents: offer.minimum_cents },
-                })}
-              </span>
-            )}
-          </>
-        ) : (
-          <span className="small">
-            {offer.reason_code ? t(`billing.off.${offer.reason_code}`) : t('billing.not_offered')}
-          </span>
-        )}
-      </span>
-    </label>
   );
 }
 

@@ -127,8 +127,7 @@ function Buttons({ what, total_cents, room, order_key, sheet }: ButtonsProps) {
   const busy = useNavigation().formMethod === 'POST';
   const navigate = useNavigate();
   const { refusal, added } = (useActionResult() as Added | undefined) ?? {};
-  const inactive = user?.roles.includes('inactive') ?? false;
-  if (!user || inactive) return <WayIn inactive={inactive} sheet={sheet} total_cents={total_cents} />;
+  if (!user) return <WayIn sheet={sheet} total_cents={total_cents} />;
   const over = exceededRoom(room, total_cents);
   return (
     <>

@@ -14,8 +14,9 @@ interface Props {
 /** The cards in one form: the button pressed says which card goes into the cart; each card has its own fetcher. */
 export function CardList({ cards, room }: Props) {
   const [acted, setActed] = useState<ReadonlySet<string>>(new Set());
-  const posted = (useActionResult() as Result | undefined)?.id;
-  const cart = new Set(useCartIds());
+  const posted = useActionResult() as Result | undefined;
+  // The answer to a form came before the cookie that it sets.
+  const cart = new Set([...useCartIds(), ...(posted?.added ? [posted.id] : [])]);
   const submit = useSubmit();
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     const button = event.nativeEvent.submitter;
@@ -34,7 +35,7 @@ export function CardList({ cards, room }: Props) {
             card={card}
             room={room}
             in_cart={cart.has(card.id)}
-            acted={acted.has(card.id) || posted === card.id}
+            acted={acted.has(card.id) || posted?.id === card.id}
           />
         ))}
       </ul>

@@ -40,7 +40,6 @@ export function CardTile({ card, room, in_cart, acted }: Props) {
   const drawn = <CardFace {...facts} programme={name} theme={theme} face_cents={card.face_cents} />;
   const worth = worthOf(card);
   const user = useRootData()?.user;
-  const inactive = user?.roles.includes('inactive') ?? false;
   return (
     <li className="tile">
       {brand ? <Link to={href('/brands/:slug', { slug: brand })}>{drawn}</Link> : drawn}
@@ -60,10 +59,13 @@ export function CardTile({ card, room, in_cart, acted }: Props) {
       </div>
       <LimitNote room={room} cents={card.price_cents} />
       {acted ? <Outcome id={card.id} /> : null}
-      {user && !inactive ? (
+      {user ? (
         <Actions card={card} room={room} in_cart={in_cart} acted={acted} />
       ) : (
-        <WayIn inactive={inactive} sheet={sheetOf(card)} total_cents={card.price_cents} />
+        <>
+          <WayIn sheet={sheetOf(card)} total_cents={card.price_cents} />
+          <AddToCart card={card} in_cart={in_cart} acted={acted} />
+        </>
       )}
     </li>
   );
@@ -80,21 +82,25 @@ function Actions({ card, room, in_cart, acted }: Props) {
           {t('card.buy')}
         </ButtonLink>
       )}
-      {in_cart ? (
-        <InCart taken={acted} />
-      ) : (
-        <button
-          className="button"
-          data-variant="secondary"
-          type="submit"
-          name="add"
-          value={card.id}
-          aria-label={t('card.add_label', { name: card.programme.name })}
-        >
-          {t('card.add')}
-        </button>
-      )}
+      <AddToCart card={card} in_cart={in_cart} acted={acted} />
     </div>
+  );
+}
+
+function AddToCart({ card, in_cart, acted }: Omit<Props, 'room'>) {
+  const { t } = useI18n();
+  if (in_cart) return <InCart taken={acted} />;
+  return (
+    <button
+      className="button"
+      data-variant="secondary"
+      type="submit"
+      name="add"
+      value={card.id}
+      aria-label={t('card.add_label', { name: card.programme.name })}
+    >
+      {t('card.add')}
+    </button>
   );
 }
 

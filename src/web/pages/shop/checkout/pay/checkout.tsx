@@ -4,12 +4,15 @@ import { useActionResult } from '#web/forms/use-action-result.ts';
 import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { dollarsField } from '#web/i18n/parse-dollars.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import type { OfferedCoin } from '#web/pages/coins/billing/payments/offered-coin.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { ScamWarning } from '#web/ui/card/scam-warning.tsx';
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/field.tsx';
 import { Money } from '#web/ui/display/money.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
+import { BuyLater } from './buy-later.tsx';
 import { LimitsNote } from './limits-note.tsx';
 import { OrderRefusal } from './order-refusal.tsx';
 import { cardsToTakeOut } from './take-out.ts';
@@ -20,6 +23,10 @@ interface Props {
   limits: CartLimits;
   is_first_order: boolean;
   order_key: string;
+  /** The coins to add with what is missing; none if nothing is. */
+  offered: readonly OfferedCoin[];
+  /** The cards were chosen by their value, not each by itself. */
+  by_value?: boolean;
   /** Whether single cards can be taken out of it. */
   changeable?: boolean;
 }
@@ -28,7 +35,8 @@ interface Props {
  * The total against the balance, and one button that buys everything or nothing; on phones it stays in sight. A consent from before a
  * confirmation stands for what it was given for, so nobody finds one ticked for another sum.
  */
-export function Checkout({ items, limits, is_first_order, order_key, changeable = false }: Props) {
+export function Checkout(props: Props) {
+  const { items, limits, is_first_order, order_key, offered, by_value = false, changeable = false } = props;
   const { t } = useI18n();
   const preserved = usePreservedForm();
   const refusal = (useActionResult() as { refusal?: Refusal } | undefined)?.refusal;
@@ -38,7 +46,9 @@ export function Checkout({ items, limits, is_first_order, order_key, changeable 
   if (!items.length) return null;
   // While a line is being removed, the limits are those of the cart before.
   const known = limits.total_cents === total_cents;
-  const payable = missing_cents <= 0 && !limits.bar && !limits.exceeded.length;
+  const free = !limits.bar && !limits.exceeded.length;
+  const buysLater = free && limits.add_cents > 0 && offered.some(({ available }) => available);
+  const payable = free && (missing_cents <= 0 || buysLater);
   return (
     <Form method="post" className="checkout" aria-label={t('cart.checkout')}>
       <div className="panel stack checkout-facts">
@@ -75,17 +85,26 @@ export function Checkout({ items, limits, is_first_order, order_key, changeable 
             defaultChecked={preserved.consent === 'on' && preserved.total_cents === String(total_cents)}
           />
         ) : null}
+        {buysLater ? (
+          <BuyLater
+            offered={offered}
+            coin={preserved.coin}
+            rest_cents={limits.add_cents - Math.max(0, missing_cents)}
+          />
+        ) : null}
         <p className="small muted">{t('cart.terms')}</p>
       </div>
       <input type="hidden" name="ids" value={items.map((item) => item.id).join(',')} />
       <input type="hidden" name="total_cents" value={total_cents} />
       <input type="hidden" name="order_key" value={order_key} />
+      {by_value ? <input type="hidden" name="by_value" value="on" /> : null}
       <div className="pay-bar">
         <p className="pay-bar-total" aria-hidden="true">
           {t('cart.total')} <Money cents={total_cents} />
         </p>
         <NextStep
           limits={limits}
+          buysLater={buysLater}
           missing_cents={missing_cents}
           total_cents={total_cents}
           excess={changeable && limits.exceeded.length ? cardsToTakeOut(items, limits.reachable_cents) : []}
@@ -96,6 +115,8 @@ export function Checkout({ items, limits, is_first_order, order_key, changeable 
 }
 
 interface Step extends Pick<Props, 'limits'> {
+  /** Whether the cards can be bought once a payment is credited. */
+  buysLater: boolean;
   missing_cents: number;
   total_cents: number;
   /** The cards without which the others could be bought. */
@@ -103,7 +124,7 @@ interface Step extends Pick<Props, 'limits'> {
 }
 
 /** Pays, or does what is needed first: more balance, fewer cards or a higher limit. No balance helps against a limit. */
-function NextStep({ limits: { bar, exceeded, add_cents }, missing_cents, total_cents, excess }: Step) {
+function NextStep({ limits: { bar, exceeded, add_cents }, buysLater, missing_cents, total_cents, excess }: Step) {
   const { t, face } = useI18n();
   const busy = useNavigation().state !== 'idle';
   if (bar)
@@ -127,6 +148,15 @@ function NextStep({ limits: { bar, exceeded, add_cents }, missing_cents, total_c
             : t('cart.take_out_several', { count: excess.length })}
         </Button>
         {toLimits}
+      </div>
+    );
+  if (buysLater)
+    return (
+      <div className="stack">
+        <Button name="intent" value="credit" size="large" wide busy={busy}>
+          {t('buy.top_up_and_buy', { amount: { cents: add_cents } })}
+        </Button>
+        <Link to={`${href('/billing')}?amount=${dollarsField(add_cents)}`}>{t('buy.only_add')}</Link>
       </div>
     );
   if (missing_cents <= 0 && !exceeded.length)

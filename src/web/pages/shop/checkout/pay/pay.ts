@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { data, href, redirect } from 'react-router';
 import type { CallInput } from '#contracts/call.ts';
+import type { Coin } from '#contracts/coins.ts';
 import { placeOrder, revealOrder } from '#contracts/shop/orders.ts';
+import { buyWhenCredited } from '#contracts/shop/waiting-purchases.ts';
 import type { FormFields } from '#web/forms/form-data.ts';
 import { drawCode } from '#web/pages/shop/orders/order/draw-code.ts';
 import type { Secret } from '#web/pages/shop/orders/order/secret-view.tsx';
@@ -19,6 +21,26 @@ export interface Bought {
     currency: string;
     secret: Secret | undefined;
   }[];
+}
+
+/** Starts a payment of what is missing; the cards of the form are bought once it is credited, by the consent in the same form. */
+async function payLater({ context, url }: Where, field: FormFields) {
+  const consent = field('consent') === 'on';
+  const total_cents = field('total_cents');
+  const coin = field('coin') as Coin;
+  const preserve = { consent: consent ? 'on' : '', total_cents, coin };
+  const outcome = await attempt({ context, url, preserve }, buyWhenCredited, {
+    body: {
+      coin,
+      ids: field('ids').split(','),
+      by_value: field('by_value') === 'on',
+      expected_total_cents: Number(total_cents) || 0,
+      ...(consent && { consent }),
+    },
+    idempotencyKey: field('order_key'),
+  });
+  if (!outcome.ok) return data({ refusal: outcome.refusal }, { status: outcome.refusal.status });
+  return redirect(href('/billing/:id', { id: outcome.reply.data.id }));
 }
 
 const PAUSE_MS = 250;
@@ -39,6 +61,7 @@ async function place(where: Where, input: CallInput<typeof placeOrder>) {
  * a code has to wait or the device to be confirmed first, it leads to the order, which says so.
  */
 export async function pay({ context, url }: Where, field: FormFields) {
+  if (field('intent') === 'credit') return payLater({ context, url }, field);
   const consent = field('consent') === 'on';
   const total_cents = field('total_cents');
   const preserve = { consent: consent ? 'on' : '', total_cents };

@@ -41,6 +41,7 @@ export interface Card extends Pick<OrderCard, 'guarantee' | 'issuer' | 'claim'> 
   price_cents: number;
   expires_on: string | null;
   state: 'delivered' | 'revealed' | 'returned' | 'refunded';
+  consent_at: string | null;
   revealed_at: string | null;
   returned_at: string | null;
   returnable_until: string | null;
@@ -171,7 +172,11 @@ function RevealForm({ card, fetcher }: RevealProps) {
   return (
     <fetcher.Form method="post" className="stack" noValidate>
       <input type="hidden" name="card_id" value={card.id} />
-      {again ? <Consented /> : <ConsentBoxes of={card.id} ticked={ticked} />}
+      {again || card.consent_at ? (
+        <Consented at={again ? null : card.consent_at} />
+      ) : (
+        <ConsentBoxes of={card.id} ticked={ticked} />
+      )}
       <div>
         <Button busy={fetcher.state !== 'idle'}>{t(again ? 'card.reveal_again' : 'card.reveal')}</Button>
       </div>

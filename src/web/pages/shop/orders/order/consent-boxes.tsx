@@ -1,5 +1,7 @@
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Checkbox } from '#web/ui/controls/field.tsx';
+import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
+import { Time } from '#web/ui/display/time.tsx';
 
 interface Props {
   /** Makes their ids unique on the page. */
@@ -27,10 +29,15 @@ export function ConsentBoxes({ of, ticked, hint }: Props) {
   );
 }
 
-/** Consent that was given at the first reveal. */
-export function Consented() {
+/** Consent that was given before: at the first reveal, or when the purchase was asked for, which is then said. */
+export function Consented({ at }: { at?: string | null }) {
   return (
     <>
+      {at ? (
+        <p className="small muted">
+          <FormattedMessage of="card.consented_at" parts={{ at: <Time at={at} /> }} />
+        </p>
+      ) : null}
       <input type="hidden" name="consent_now" value="on" />
       <input type="hidden" name="consent_final" value="on" />
     </>

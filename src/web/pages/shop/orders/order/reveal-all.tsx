@@ -25,13 +25,18 @@ export function RevealAll({ cards, now, refusal, secrets }: Props) {
   if (secrets) return <CopyAll cards={cards} secrets={secrets} />;
   if (open.length < 2 || open.some(({ revealable_at }) => revealable_at && revealable_at > now)) return null;
   const ticked = preserved.card_id === '' && preserved.consent === 'on';
-  const asked = open.some(({ state }) => state === 'delivered');
+  const asked = open.some(({ state, consent_at }) => state === 'delivered' && consent_at === null);
+  const consent_at = open.find(({ state }) => state === 'delivered')?.consent_at ?? null;
   return (
     <Form method="post" className="panel stack reveal-all" aria-labelledby="reveal-all" noValidate>
       <h2 id="reveal-all">{t('order.reveal_together', { count: open.length })}</h2>
       <input type="hidden" name="intent" value="reveal_all" />
       <FormErrors refusal={refusal} />
-      {asked ? <ConsentBoxes of="all" ticked={ticked} hint={t('order.reveal_all_more')} /> : <Consented />}
+      {asked ? (
+        <ConsentBoxes of="all" ticked={ticked} hint={t('order.reveal_all_more')} />
+      ) : (
+        <Consented at={consent_at} />
+      )}
       <div>
         <Button busy={busy}>{t('order.reveal_all', { count: open.length })}</Button>
       </div>
