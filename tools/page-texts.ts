@@ -13,6 +13,9 @@ export const areas: readonly string[] = [
   ...new Set([SHARED_AREA, ...screens.flatMap(({ page, layout }) => [...areasOfRoute(page), layout])]),
 ].filter((area) => area !== 'none');
 
+/** Parts of pages that load when somebody asks for them. Their areas hold every text that they name: what pages load stays as it is. */
+const laterParts = [`${web}/ui/palette/palette.tsx`, `${web}/ui/palette/keys-sheet.tsx`];
+
 /** The narrowest area of a page, and the one around it. */
 const ownArea = (page: string) => areasOfRoute(page).at(-1) ?? SHARED_AREA;
 const folders = new Map(screens.map(({ page }) => [ownArea(page), areasOfRoute(page)[0]]));
@@ -22,6 +25,11 @@ export function textsOfPages(): (key: string) => boolean {
   const names = readdirSync(join(root, web), { recursive: true, encoding: 'utf8' });
   const sources = names.filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\./.test(name));
   return namedIn(sources.map((name) => join(web, name)));
+}
+
+/** The texts of the command palette, with those that pages have, too. */
+export function textsOfPalette(): (key: string) => boolean {
+  return namedIn(withImports(laterParts));
 }
 
 /**
@@ -76,7 +84,7 @@ function withImports(files: string[], found = new Set<string>()): Set<string> {
     );
     const paths = specifiers.filter((path) => /^(#web\/|\.).*\.tsx?$/.test(path)).map((path) => pathIn(file, path));
     withImports(
-      paths.filter((path) => path.startsWith(`${web}/`)),
+      paths.filter((path) => path.startsWith(`${web}/`) && !laterParts.includes(path)),
       found,
     );
   }

@@ -10,6 +10,7 @@ import { useRevalidateAfter } from '#web/live/use-revalidate-after.ts';
 import { useRevalidateWhileOffline } from '#web/live/use-revalidate-while-offline.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { pageContext } from '#web/server/page-context.ts';
+import { Live } from '#web/ui/display/live.tsx';
 import { qrPath } from '#web/ui/display/qr/qr-path.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
@@ -82,9 +83,9 @@ export default function PaymentPage() {
   return (
     <div className={payable ? undefined : 'reading'}>
       <PageHead title={t(payable ? 'payment.pay' : 'payment.named', named(payment))}>
-        <span role="status">
+        <Live as="span">
           <PaymentStatus status={payment.status} holds={payment.holds} />
-        </span>
+        </Live>
       </PageHead>
       {payable ? (
         <div className="payment">

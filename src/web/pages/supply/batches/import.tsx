@@ -175,7 +175,7 @@ export default function ImportPage() {
         {quarantined ? (
           <QuarantineSection {...quarantined} currency={batch.programme.currency} idempotencyKey={key} />
         ) : null}
-        {shown ? <Report stock={shown} mayImport={mayImport} /> : <Empty title={t('imports.empty')} />}
+        {shown ? <Report stock={shown} mayImport={mayImport} /> : <Empty picture="files" title={t('imports.empty')} />}
         {shown && meta ? <ErrorTable stock={shown} /> : null}
         {meta ? <Pagination meta={meta} /> : null}
         {imports.length > 1 ? <ImportHistory batch_id={batch.id} imports={imports} /> : null}

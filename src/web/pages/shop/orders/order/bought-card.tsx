@@ -173,7 +173,9 @@ function RevealForm({ card, fetcher }: RevealProps) {
       <input type="hidden" name="card_id" value={card.id} />
       {again ? <Consented /> : <ConsentBoxes of={card.id} ticked={ticked} />}
       <div>
-        <Button busy={fetcher.state !== 'idle'}>{t(again ? 'card.reveal_again' : 'card.reveal')}</Button>
+        <Button data-does="reveal" busy={fetcher.state !== 'idle'}>
+          {t(again ? 'card.reveal_again' : 'card.reveal')}
+        </Button>
       </div>
     </fetcher.Form>
   );

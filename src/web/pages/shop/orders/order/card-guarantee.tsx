@@ -8,6 +8,7 @@ import { Select, Textarea } from '#web/ui/controls/field.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Countdown } from '#web/ui/display/countdown.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
+import { Live } from '#web/ui/display/live.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
@@ -68,7 +69,7 @@ function Check<Result>({ card, fetcher }: Props<Result>) {
   if (!can_ask) return <p className="muted">{t('check.no_adapter')}</p>;
   const amount = { cents: balance_cents ?? 0, currency: card.currency };
   return (
-    <div className="stack" aria-live="polite">
+    <Live className="stack">
       {status && asked_at ? (
         <p>
           <FormattedMessage
@@ -90,7 +91,7 @@ function Check<Result>({ card, fetcher }: Props<Result>) {
           {t(status ? 'check.again' : 'check.ask')}
         </Button>
       </fetcher.Form>
-    </div>
+    </Live>
   );
 }
 

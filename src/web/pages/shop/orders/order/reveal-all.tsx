@@ -33,7 +33,9 @@ export function RevealAll({ cards, now, refusal, secrets }: Props) {
       <FormErrors refusal={refusal} />
       {asked ? <ConsentBoxes of="all" ticked={ticked} hint={t('order.reveal_all_more')} /> : <Consented />}
       <div>
-        <Button busy={busy}>{t('order.reveal_all', { count: open.length })}</Button>
+        <Button data-does="reveal" busy={busy}>
+          {t('order.reveal_all', { count: open.length })}
+        </Button>
       </div>
     </Form>
   );

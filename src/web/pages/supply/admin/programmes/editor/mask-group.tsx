@@ -6,6 +6,7 @@ import type { Refusal } from '#web/server/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox, Field, Select } from '#web/ui/controls/field.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
+import { Live } from '#web/ui/display/live.tsx';
 import { Group, useFields } from './fields.tsx';
 import { fieldNames, type Values } from './values.ts';
 
@@ -97,7 +98,7 @@ export function MaskGroup({ checked, values, live }: Props) {
 function Verdict({ mask, problem }: { mask: CheckedMask | undefined; problem: Refusal | undefined }) {
   const { t, formatMessage } = useI18n();
   return (
-    <div role="status" className="mask-verdict">
+    <Live className="mask-verdict">
       {mask ? (
         <>
           <p>
@@ -118,7 +119,7 @@ function Verdict({ mask, problem }: { mask: CheckedMask | undefined; problem: Re
       ) : problem ? (
         <Alert tone="warn">{formatMessage(problem.message)}</Alert>
       ) : null}
-    </div>
+    </Live>
   );
 }
 
