@@ -5,6 +5,7 @@ import { nameOf, readSources, stringsOf } from '../../tools/source-texts.ts';
 const allowed = [
   'src/web/root.tsx',
   'src/web/ui/controls/form-errors.tsx',
+  'src/web/ui/display/alert.tsx',
   'src/web/ui/feedback/announcer.tsx',
   'src/web/ui/palette/palette.tsx',
 ];

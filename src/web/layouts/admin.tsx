@@ -14,7 +14,7 @@ import { OfficeNav } from './admin/office-nav.tsx';
 import { loadQueue } from './admin/queue/load-queue.ts';
 import '#web/styles/office/admin.css';
 import '#web/styles/office/office-nav.css';
-import '#web/styles/keys.css';
+import '#web/styles/palette/keys.css';
 
 interface Office {
   /** The list that the record on the page belongs to, if it was opened from one. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { announce } from '#web/live/announce.ts';
+import { announce } from '#web/live/said/announce.ts';
 import { Icon } from '#web/ui/display/icon.tsx';
 
 /** Copies text; hidden without JavaScript, as the text beside it can be selected. */

@@ -4,7 +4,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useShortcutKeys } from '#web/root-data/use-shortcut-keys.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
-import '#web/styles/keys.css';
+import '#web/styles/palette/keys.css';
 import '#web/styles/office/desk.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, useLocation } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { useSaid } from '#web/live/use-said.ts';
+import { useSaid } from '#web/live/said/use-said.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { ALL } from './pick.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { announce, listSaid, noneSaid, onSaid } from '#web/live/announce.ts';
+import { announce, listSaid, noneSaid, onSaid } from '#web/live/said/announce.ts';
 import { dismissToast, listToasts, noToasts, onToasts, pauseToasts, showToast } from '#web/live/toasts.ts';
 import type { ToastMessage } from '#web/server/cookies/flash.ts';
 import { Toast } from './toast.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { followNetwork, isLost, onConnection, tryConnection } from '#web/live/connection.ts';
-import { useSaid } from '#web/live/use-said.ts';
+import { useSaid } from '#web/live/said/use-said.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 
 /** Shown on any page when the shop can't be reached; form input is preserved. */

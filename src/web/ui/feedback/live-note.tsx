@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { isLost, onConnection } from '#web/live/connection.ts';
 import { useLiveState } from '#web/live/live-state.ts';
-import { useSaid } from '#web/live/use-said.ts';
+import { useSaid } from '#web/live/said/use-said.ts';
 
 /** So long CSS waits, too. */
 const LASTS_MS = 5000;

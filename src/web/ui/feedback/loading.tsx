@@ -3,7 +3,7 @@ import { useFetchers, useLocation, useNavigation } from 'react-router';
 import { clearErrors } from '#web/forms/clear-errors.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { isLost, onConnection } from '#web/live/connection.ts';
-import { useSaid } from '#web/live/use-said.ts';
+import { useSaid } from '#web/live/said/use-said.ts';
 
 const LONG_MS = 1000;
 

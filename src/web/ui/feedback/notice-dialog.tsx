@@ -4,7 +4,7 @@ import { inLanguage } from '#web/i18n/in-language.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useNotice } from '#web/live/use-notice.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Live } from '#web/ui/display/live.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 import { isLongNotice } from './is-long-notice.ts';
 import { noticeText } from './notice-text.ts';
 

@@ -4,8 +4,8 @@ import type { ShortcutName } from '#contracts/identity/shortcuts.ts';
 import type { MessageKey } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useShortcutKeys } from '#web/root-data/use-shortcut-keys.ts';
-import '#web/styles/keys.css';
-import '#web/styles/palette.css';
+import '#web/styles/palette/keys.css';
+import '#web/styles/palette/palette.css';
 
 const shown: readonly (readonly [ShortcutName, MessageKey])[] = [
   ['search', 'shortcuts.search'],

@@ -9,7 +9,7 @@ import { officeBook } from './office-book.ts';
 import { addRecent } from './recents.ts';
 import { shopBook, shopScreens } from './shop-book.ts';
 import { useChoices } from './use-choices.ts';
-import '#web/styles/palette.css';
+import '#web/styles/palette/palette.css';
 
 interface Props {
   /** The screens of the office that the reader's duties open; without, it is the palette of the shop. */

@@ -10,8 +10,8 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Highlighted } from '#web/ui/display/highlighted.tsx';
-import { Live } from '#web/ui/display/live.tsx';
 import { RichText } from '#web/ui/display/rich-text.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 

@@ -4,7 +4,7 @@ import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { useSaid } from '#web/live/use-said.ts';
+import { useSaid } from '#web/live/said/use-said.ts';
 import { attempt } from '#web/server/api.ts';
 import { TokenForm } from '#web/ui/controls/token-form.tsx';
 

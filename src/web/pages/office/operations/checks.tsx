@@ -5,8 +5,8 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
-import { Live } from '#web/ui/display/live.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { OperationsSections } from './operations-sections.tsx';
 

@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { type Filter, Filters } from '#web/ui/data/filters.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
-import { Live } from '#web/ui/display/live.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
 import { usePrefixColumns } from './bininfo/use-prefix-columns.tsx';

@@ -18,7 +18,7 @@ import { cardThemesOf } from '#web/ui/card/card-themes.ts';
 import { notUsableIn } from '#web/ui/card/not-usable-in.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
-import { Live } from '#web/ui/display/live.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { CartGroup } from './cart/cart-group.tsx';
 import { groupLines } from './cart/group-lines.ts';

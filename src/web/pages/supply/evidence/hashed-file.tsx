@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Live } from '#web/ui/display/live.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 
 interface Props {
   /** The name of the field that the hash goes into. */

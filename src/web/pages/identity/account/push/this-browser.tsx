@@ -3,7 +3,7 @@ import { useSubmit } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
-import { Live } from '#web/ui/display/live.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 import { type Refused, subscribeBrowser } from './subscribe-browser.ts';
 
 /** Turns push notifications on in this browser: only it can ask for the permission and make the keys. */

@@ -4,9 +4,9 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRevalidateEvery } from '#web/live/use-revalidate-every.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
-import { Live } from '#web/ui/display/live.tsx';
 import { Tag, type Tone } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 
 const EVERY_MS = 1_000;
 const tones: Record<Run['state'], Tone> = {

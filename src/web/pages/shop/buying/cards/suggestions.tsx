@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { useSaid } from '#web/live/use-said.ts';
+import { useSaid } from '#web/live/said/use-said.ts';
 import type { ShownBrand } from '#web/ui/brand/shown-brand.ts';
 import { Face } from '#web/ui/card/card-face.tsx';
 import '#web/styles/suggestions.css';

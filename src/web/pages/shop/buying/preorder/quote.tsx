@@ -3,8 +3,8 @@ import type { PreorderQuote } from '#contracts/shop/preorders.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
-import { Live } from '#web/ui/display/live.tsx';
 import { Money } from '#web/ui/display/money.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 
 /** What a pre-order would reserve, and what can be bought right away instead. */
 export function Quote({ quote, notify_only }: { quote: PreorderQuote; notify_only: boolean }) {

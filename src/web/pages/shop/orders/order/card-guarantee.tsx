@@ -8,9 +8,9 @@ import { Select, Textarea } from '#web/ui/controls/field.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Countdown } from '#web/ui/display/countdown.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
-import { Live } from '#web/ui/display/live.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 
 type Card = Pick<OrderCard, 'id' | 'currency' | 'price_cents' | 'guarantee' | 'issuer' | 'claim'>;

@@ -10,8 +10,8 @@ import { Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Facts } from '#web/ui/data/facts.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
-import { Live } from '#web/ui/display/live.tsx';
 import { Time } from '#web/ui/display/time.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 
 const STATUSES = ['active', 'unknown', 'inactive', 'redeemed'] as const;
 const REFRESH_MS = 2_000;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { StockImport } from '#contracts/supply/imports.ts';
 import { message } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { announce } from '#web/live/announce.ts';
+import { announce } from '#web/live/said/announce.ts';
 
 /** How far a check or an import is; announced at each quarter, since each step would be too much to listen to. */
 export function ImportProgress({ stock: { state, rows, progress } }: { stock: StockImport }) {

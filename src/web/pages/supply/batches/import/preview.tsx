@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { stockColumns } from '#contracts/supply/stock-file/stock-columns.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { useSaid } from '#web/live/use-said.ts';
+import { useSaid } from '#web/live/said/use-said.ts';
 import { Select } from '#web/ui/controls/field.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { guessColumns } from './preview/guess-columns.ts';

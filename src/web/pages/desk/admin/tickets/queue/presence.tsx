@@ -1,7 +1,7 @@
 import type { Present } from '#contracts/desk/desk.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Live } from '#web/ui/display/live.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 
 /** Who else has the ticket open, announced as they come and go. */
 export function Presence({ present }: { present: Present }) {

@@ -6,7 +6,7 @@ import type { Refusal } from '#web/server/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox, Field, Select } from '#web/ui/controls/field.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
-import { Live } from '#web/ui/display/live.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 import { Group, useFields } from './fields.tsx';
 import { fieldNames, type Values } from './values.ts';
 

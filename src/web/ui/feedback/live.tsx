@@ -1,5 +1,5 @@
 import { createElement, type HTMLAttributes, useEffect, useRef } from 'react';
-import { announce } from '#web/live/announce.ts';
+import { announce } from '#web/live/said/announce.ts';
 
 interface Props extends HTMLAttributes<HTMLElement> {
   as?: 'div' | 'p' | 'section' | 'span';
