@@ -41,11 +41,11 @@ const shop = spawn(process.execPath, [fileURLToPath(new URL('../src/server.ts', 
     RATE_LIMIT_PER_MINUTE: '1000000',
     LOG_LEVEL: 'warn',
   },
-  stdio: ['ignore', 'pipe', 'inherit'],
+  stdio: ['ignore', 'pipe', 'pipe'],
 });
 let browser: Browser | undefined;
 try {
-  const url = await urlOf(shop.stdout);
+  const url = await urlOf(shop);
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
@@ -66,21 +66,22 @@ try {
 } finally {
   await browser?.close();
   shop.kill('SIGTERM');
-  await new Promise((done) => shop.once('exit', done));
+  if (shop.exitCode === null) await new Promise((done) => shop.once('exit', done));
   await rm(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
-async function urlOf(printed: NodeJS.ReadableStream): Promise<string> {
+/** The address that the shop prints once it serves. */
+function urlOf({ stdout, stderr }: typeof shop): Promise<string> {
   let output = '';
-  for await (const chunk of printed) {
-    output += String(chunk);
-    const said = /Facevalue is ready: (\S+)/.exec(output)?.[1];
-    if (said) {
-      printed.resume();
-      return said;
-    }
-  }
-  throw new Error(`the shop did not start: ${output}`);
+  return new Promise((resolve, reject) => {
+    for (const printed of [stdout, stderr])
+      printed.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        const said = /Facevalue is ready: (\S+)/.exec(output)?.[1];
+        if (said) resolve(said);
+      });
+    shop.once('exit', () => reject(new Error(`the shop did not start: ${output}`)));
+  });
 }
 
 async function signIn(url: string, username: string): Promise<string> {

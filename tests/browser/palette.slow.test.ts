@@ -68,7 +68,7 @@ test('a buyer finds brands and their own things, and goes to the control that do
   expect(
     await page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /palette-/.test(name))),
   ).toBe(false);
-  await page.getByRole('button', { name: 'Search', exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Find anything' }).waitFor();
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: /^Search brands/ });
   await field.fill('quillmarsh');

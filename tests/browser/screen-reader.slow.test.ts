@@ -66,7 +66,7 @@ test('a card is found, bought and its code heard: parts, names, announcements an
   expect(await heardOn(page)).toEqual([]);
 
   // The palette: the focus goes into it, and back when it closes.
-  const search = page.getByRole('button', { name: 'Search', exact: true }).first();
+  const search = page.getByRole('button', { name: 'Find anything' });
   await search.focus();
   await person.press('Enter');
   await page.getByRole('dialog', { name: 'Search' }).waitFor();

@@ -44,6 +44,8 @@ test('the pages of an account, an outflow and a cold wallet are titled by them',
     `Buyers&#x27; balances: ${buyer.username}`,
   );
   await shop.sql`
+    insert into chain_cursors (coin, identity, height, hash, state) values ('BTC', '1', 100, 'h', 'following')`;
+  await shop.sql`
     insert into outflows (coin, key, height, amount_units, txid) values ('BTC', '0014', 1, 12345678, ${'e'.repeat(64)})`;
   const [away] = await shop.sql<{ id: number }[]>`select max(id) as id from outflow_transactions`;
   expect((await open(keeper, `/admin/ledger/outflows/${away!.id}`)).title).toBe('Outflow of 0.12345678 BTC');

@@ -38,6 +38,8 @@ export interface Book {
   /** The page that answers a search. */
   search: string;
   label: MessageKey;
+  /** What a screen is called there. */
+  screen: MessageKey;
   kinds: Readonly<Record<string, { label: MessageKey; to: (found: Found) => string }>>;
   verbs: readonly Verb[];
   deeds: readonly Deed[];

@@ -9,6 +9,7 @@ const stock = ['approver'];
 export const officeBook: Book = {
   search: href('/admin/search'),
   label: messageKey('palette.label'),
+  screen: messageKey('palette.screen'),
   kinds: {
     ticket: { label: messageKey('palette.ticket'), to: ({ id }) => href('/admin/tickets/:id', { id }) },
     user: { label: messageKey('palette.user'), to: ({ id }) => href('/admin/users/:id', { id }) },

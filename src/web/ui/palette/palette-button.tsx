@@ -43,8 +43,13 @@ export function PaletteButton({ screens }: Props) {
         onClick={() => open('Palette')}
       >
         {screens ? null : <Icon name="search" size={20} />}
-        <span className={screens ? undefined : 'visually-hidden'}>{t('palette.open')}</span>
-        {screens ? <kbd>{t('palette.key')}</kbd> : null}
+        {screens ? (
+          <>
+            {t('palette.open')} <kbd>{t('palette.key')}</kbd>
+          </>
+        ) : (
+          <span className="visually-hidden">{t('palette.find')}</span>
+        )}
       </button>
       {shown ? <shown.Part screens={screens} onClose={() => setShown(undefined)} onChoose={onChoose} /> : null}
     </>

@@ -46,6 +46,7 @@ const orderPage = (id: string) => href('/orders/:id', { id });
 export const shopBook: Book = {
   search: href('/search'),
   label: messageKey('palette.shop_label'),
+  screen: messageKey('palette.page'),
   kinds: {
     brand: { label: messageKey('palette.brand'), to: ({ id }) => href('/brands/:slug', { slug: id }) },
     order: { label: messageKey('palette.order'), to: ({ id }) => orderPage(id) },

@@ -32,7 +32,7 @@ export function useChoices(q: string, book: Book, screens: readonly { to: string
       control,
       posts,
     })),
-    ...screens.map(({ to, label }) => ({ key: to, title: t(label), about: t('palette.screen'), to })),
+    ...screens.map(({ to, label }) => ({ key: to, title: t(label), about: t(book.screen), to })),
   ]).slice(0, q === '' ? undefined : MAX_SCREENS);
   // None of an earlier text: what is chosen here leads to a button that does something.
   const acts = (said && !searching ? said.verbs : []).flatMap((verb) =>

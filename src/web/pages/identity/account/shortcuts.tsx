@@ -94,6 +94,7 @@ export default function Shortcuts() {
             />
           ))}
         </fieldset>
+        <p className="small muted">{t('shortcuts.always')}</p>
         <div className="row">
           <Button busy={busy}>{t('form.save')}</Button>
           <Button variant="quiet" name="intent" value="reset" busy={busy}>
@@ -101,7 +102,6 @@ export default function Shortcuts() {
           </Button>
         </div>
       </Form>
-      <p className="small muted">{t('shortcuts.always')}</p>
     </>
   );
 }
