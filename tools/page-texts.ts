@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { areasOfRoute, SHARED_AREA } from '../src/web/i18n/message-area.ts';
+import { areasOfRoute, PALETTE_AREA, SHARED_AREA } from '../src/web/i18n/message-area.ts';
 import { screens } from '../src/web/routes.ts';
 import { parseSource, type Source, textNamesOf } from './source-texts.ts';
 
@@ -34,7 +34,8 @@ export function textsOfPalette(): (key: string) => boolean {
 
 /**
  * Decides which area's chunk holds a text: the only area whose pages name it, or the folder around all of them; the
- * default layout, if every area that names it is inside that layout; otherwise the shared chunk.
+ * default layout, if every area that names it is inside that layout; the palette, if no page names it; otherwise the shared
+ * chunk.
  */
 export function areaOfText(): (key: string) => string {
   const named = areas.slice(1).map((area) => [area, namedIn(withImports(filesOf(area)))] as const);
@@ -42,7 +43,8 @@ export function areaOfText(): (key: string) => string {
   return (key) => {
     if (everywhere(key)) return SHARED_AREA;
     const found = named.filter(([, names]) => names(key)).map(([area]) => area);
-    if (found.length < 2) return found[0] ?? SHARED_AREA;
+    // What no page names by itself is the palette's.
+    if (found.length < 2) return found[0] ?? PALETTE_AREA;
     const [folder, ...others] = new Set(found.map((area) => folders.get(area) ?? area));
     if (folder && others.length === 0) return folder;
     return found.every(isInDefaultLayout) ? 'default' : SHARED_AREA;

@@ -59,13 +59,15 @@ function chosenIn(field: FormFields, typed: Keys) {
   return { on: field('on') !== '', keys: Object.fromEntries(own.map((name) => [name, typed[name]])) };
 }
 
+/** As a refusal names it. */
+const fieldOf = (name: ShortcutName) => ['shortcuts', name].join('.');
+
 export default function Shortcuts() {
   const { t } = useI18n();
   const saved = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   const busy = useNavigation().state !== 'idle';
   const errors = result?.refusal.errors ?? {};
-  const fieldOf = (name: ShortcutName) => `shortcuts.${name}`;
   return (
     <>
       <PageHead title={t('shortcuts.title')} lead={t('shortcuts.lead')} />
