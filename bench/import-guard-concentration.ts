@@ -2,10 +2,10 @@
 // before, and how many honest rows of 30 masks pass without an alarm. Everything is random from fixed seeds.
 //   node bench/import-guard-concentration.ts [honest rows in all] [runs of each attack]
 
-import { type CodeFormat, codeFormat } from '#contracts/supply/code-format.ts';
+import { type CodeFormat, codeFormat } from '#contracts/supply/codes/code-format.ts';
+import { luhnDigit } from '#contracts/supply/codes/luhn.ts';
 import { watchConcentration } from '#features/oversight/import-guard/concentration.ts';
 import { fastRandom } from '#features/oversight/import-guard/numbers/fast-random.ts';
-import { luhnDigit } from '#features/oversight/import-guard/numbers/luhn.ts';
 import type { Random } from '#features/oversight/import-guard/numbers/seeded-random.ts';
 import { randomCode, randomPin } from '#features/oversight/import-guard/random-code.ts';
 import { median, writeResult } from './support/machine.ts';

@@ -1,11 +1,11 @@
 // The import guard without a database: CPU time of a row and a text, how many honest rows IG-24 takes without an alarm, and
 // after how many rows it finds card numbers. Everything is random from a fixed seed.
 
-import { type CodeFormat, codeFormat } from '#contracts/supply/code-format.ts';
+import { type CodeFormat, codeFormat } from '#contracts/supply/codes/code-format.ts';
+import { luhnDigit } from '#contracts/supply/codes/luhn.ts';
 import { DEMO_PROGRAMMES } from '#features/demo/stock/programmes.ts';
 import { watchConcentration } from '#features/oversight/import-guard/concentration.ts';
 import { fastRandom } from '#features/oversight/import-guard/numbers/fast-random.ts';
-import { luhnDigit } from '#features/oversight/import-guard/numbers/luhn.ts';
 import type { Random } from '#features/oversight/import-guard/numbers/seeded-random.ts';
 import { randomCode, randomPin } from '#features/oversight/import-guard/random-code.ts';
 import { rowGuard } from '#features/oversight/import-guard/row-guard.ts';

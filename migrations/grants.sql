@@ -166,7 +166,7 @@ grant select, insert, update, delete on
   cart_items, chain_blocks,
   device_codes, events, faqs, idempotency_keys, identities, legal_texts, linked_accounts, news,
   news_feeds, news_readings, notices, notification_settings, notifications, price_days,
-  programme_moments, programme_offer_changes, programme_offers, push_keys, push_subscriptions, quarantines,
+  programme_drafts, programme_moments, programme_offer_changes, programme_offers, push_keys, push_subscriptions, quarantines,
   throttles, ticket_changes, ticket_links,
   ticket_presence, ticket_search, tickets, tier_requests, totp_secrets, worker_loops
 to :app;

@@ -1303,7 +1303,7 @@ create table gifts (
   constraint gifts_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id),
   constraint gifts_mac_check CHECK ((length(mac) = 32)),
   constraint gifts_message_check CHECK ((length(message) <= 300)),
-  constraint gifts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint gifts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE UNIQUE INDEX gifts_live ON public.gifts USING btree (line_id) WHERE (withdrawn_at IS NULL);
 CREATE INDEX gifts_user ON public.gifts USING btree (user_id, id);
@@ -2316,6 +2316,23 @@ create table price_days (
 );
 CREATE INDEX price_days_day ON public.price_days USING btree (day);
 comment on table price_days is 'The cheapest price of each day, kept as long as the curve on a brand''s page is.';
+
+create table programme_drafts (
+  id uuid default uuidv7() not null,
+  facts jsonb not null,
+  revision integer default 1 not null,
+  begun_by uuid not null,
+  saved_by uuid not null,
+  saved_at timestamp with time zone not null,
+  constraint programme_drafts_pkey PRIMARY KEY (id),
+  constraint programme_drafts_begun_by_fkey FOREIGN KEY (begun_by) REFERENCES users(id),
+  constraint programme_drafts_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text)),
+  constraint programme_drafts_revision_check CHECK ((revision > 0)),
+  constraint programme_drafts_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id)
+);
+comment on table programme_drafts is 'Programmes that importers are writing: of no effect before they are proposed, which judges them anew. Deleted then, or after 90 days without a save.';
+comment on column programme_drafts.facts is 'What it says so far, by the names of programme_versions.facts, with the issuer''s public key; no secret, and not where the contract is kept.';
+comment on column programme_drafts.revision is 'Goes up with each save; whoever read an older one doesn''t save over it.';
 
 create table programme_moments (
   programme_id uuid not null,
@@ -3766,7 +3783,11 @@ create view given_lines as
  SELECT id,
     line_id,
     opened_at,
-    (message <> ''::text) AS has_message
+    (message <> ''::text) AS has_message,
+        CASE
+            WHEN (email IS NOT NULL) THEN expires_at
+            ELSE NULL::timestamp with time zone
+        END AS unsent_until
    FROM gifts
   WHERE (withdrawn_at IS NULL);
 

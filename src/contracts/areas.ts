@@ -23,6 +23,7 @@ export const areas = {
   ],
   supply: [
     'programmes',
+    'programme-drafts',
     'batches',
     'issuer-keys',
     'issuers',

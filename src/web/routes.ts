@@ -197,6 +197,18 @@ export const screens: readonly Screen[] = [
   { path: '/admin/tickets/:id', page: 'desk/admin/tickets/ticket', layout: 'admin', guards: desk },
   { path: '/admin/programmes', page: 'supply/admin/programmes/programmes', layout: 'admin', guards: programmes },
   { path: '/admin/programmes/new', page: 'supply/admin/programmes/new-programme', layout: 'admin', guards: importer },
+  {
+    path: '/admin/programmes/drafts/:id/check',
+    page: 'supply/admin/programmes/check-draft',
+    layout: 'admin',
+    guards: importer,
+  },
+  {
+    path: '/admin/programmes/drafts/:id/:step',
+    page: 'supply/admin/programmes/draft',
+    layout: 'admin',
+    guards: importer,
+  },
   { path: '/admin/programmes/:id', page: 'supply/admin/programmes/programme', layout: 'admin', guards: programmes },
   {
     path: '/admin/programmes/:id/edit',

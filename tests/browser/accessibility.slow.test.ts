@@ -92,6 +92,10 @@ const adminId = (await shop.api<{ data: { id: string } }>('/api/auth/users', { t
 const aside = await putAside(shop);
 const [stock] = await shop.books<{ batch: string; programme: string }[]>`
   select id as batch, programme_id as programme from batches limit 1`;
+const { data: draft } = await shop.api<{ data: { id: string } }>('/api/admin/programme-drafts', {
+  token: admin,
+  body: { name: 'Half written', like: stock!.programme },
+});
 const { data: onSale } = await shop.api<{ data: { id: string }[] }>('/api/cards?q=quillmarsh&sort=price', { token });
 const [bank] = await shop.books<{ id: string }[]>`
   with b as (
@@ -179,6 +183,11 @@ const shown: Record<string, string[]> = {
   '/admin/brands/:id': [`/admin/brands/${brand}`],
   '/admin/legal/:id': ['/admin/legal/new', `/admin/legal/${legal.id}`],
   '/admin/payments/:id': [`/admin/payments/${held}`],
+  '/admin/programmes/new': ['/admin/programmes/new', '/admin/programmes/new?all=1'],
+  '/admin/programmes/drafts/:id/check': [`/admin/programmes/drafts/${draft.id}/check`],
+  '/admin/programmes/drafts/:id/:step': ['face', 'codes', 'terms'].map(
+    (step) => `/admin/programmes/drafts/${draft.id}/${step}`,
+  ),
   '/admin/programmes/:id/edit': [`/admin/programmes/${stock!.programme}/edit`],
   '/admin/programmes/:id': [`/admin/programmes/${stock!.programme}`],
   '/admin/audit/:id': [`/admin/audit/${entry!.id}`],

@@ -202,6 +202,8 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/admin/approvals': office('/admin/approvals'),
   '/admin/programmes': office('/admin/programmes'),
   '/admin/programmes/new': office('/admin/programmes/new'),
+  '/admin/programmes/drafts/:id/check': { ...office(`/admin/programmes/drafts/${nobody}/check`), admin: 404 },
+  '/admin/programmes/drafts/:id/:step': { ...office(`/admin/programmes/drafts/${nobody}/card`), admin: 404 },
   '/admin/programmes/:id/edit': { ...office(`/admin/programmes/${nobody}/edit`), admin: 404 },
   '/admin/programmes/:id': { ...office(`/admin/programmes/${nobody}`), admin: 404 },
   '/admin/staff': { ...office('/admin/staff'), admin: '/' },

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { narrow, openBrowser, wide } from '#tests/support/browser.ts';
+import { narrow, openBrowser, untilHydrated, wide } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
@@ -10,66 +10,106 @@ const importer = await shop.signIn('admin');
 const approvers = [await shop.signIn('approver'), await shop.signIn('approver2')];
 
 const status = (page: Page) => page.getByRole('group', { name: 'Codes' }).locator('.mask-verdict');
-
-async function fill(page: Page, name: string, key: Buffer) {
-  const fields: Record<string, string> = {
-    "Issuer's legal name": 'Tealcroft Foods Ltd',
-    "Issuer's country": 'gb',
-    'Registration or contract': 'TC-1',
-    "Issuer's terms": 'https://tealcroft.example/terms',
-    "Issuer's public key": key.toString('base64'),
-    'SHA-256 of the contract': 'ab'.repeat(32),
-    'Where the contract is kept': 'contracts/tealcroft.pdf',
-    Name: name,
-    Country: 'GB',
-    'Other countries of sale': 'IE, fr',
-    Currency: 'GBP',
-    'Face values': '10; 25.50',
-    'Lowest value of a range': '30',
-    'Highest value of a range': '90',
-    'How to redeem': 'At any till.',
-    'How to redeem (Deutsch)': 'An jeder Kasse.',
-    'Expiry, as buyers read it': 'Five years.',
-    'Balance expires after (months)': '60',
-  };
+const step = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name, exact: false });
+const fill = async (page: Page, fields: Record<string, string>) => {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
-}
+};
+
+const card = (name: string) => ({
+  Name: name,
+  Country: 'GB',
+  'Other countries of sale': 'IE, fr',
+  "Issuer's legal name": 'Tealcroft Foods Ltd',
+  "Issuer's country": 'gb',
+  'Registration or contract': 'TC-1',
+  "Issuer's terms": 'https://tealcroft.example/terms',
+  "Issuer's public key": randomBytes(32).toString('base64'),
+  'SHA-256 of the contract': 'ab'.repeat(32),
+});
+const face = {
+  Currency: 'GBP',
+  'Face values': '10; 25.50',
+  'Lowest value of a range': '30',
+  'Highest value of a range': '90',
+};
+const terms = {
+  'How to redeem': 'At any till.',
+  'How to redeem (Deutsch)': 'An jeder Kasse.',
+  'Expiry, as buyers read it': 'Five years.',
+  'Balance expires after (months)': '60',
+};
 
 test.each([
   [true, wide],
   [false, narrow],
 ])(
-  'a programme is proposed with a mask that the guard first refuses, with JavaScript: %s',
+  'a programme is written in four steps, left and taken up again, and proposed, with JavaScript: %s',
   async (javaScript, width) => {
     const name = `Tealcroft ${width}`;
     const page = await newPage({ token: importer, javaScript, width, refusals: true });
+    const next = () => page.getByRole('button', { name: 'Save and continue' }).last().click();
     await page.goto('/admin/programmes');
     await page.getByRole('link', { name: 'New programme' }).click();
     await page.getByRole('heading', { level: 1, name: 'New programme' }).waitFor();
-    await fill(page, name, randomBytes(32));
+    if (javaScript) await untilHydrated(page);
+    await fill(page, card('Ostermo0r Kaffee'));
+    await next();
+    await page.getByText('could take this name for the brand “Ostermoor Kaffee”').first().waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await next();
+
+    await page.getByRole('group', { name: 'Face and values' }).waitFor();
+    if (javaScript) await untilHydrated(page);
+    await fill(page, face);
+    if (!javaScript) await page.getByRole('button', { name: 'Update the preview' }).click();
+    await page.getByRole('img', { name: `${name}, £10` }).waitFor();
+    await page.getByRole('button', { name: 'Save and leave' }).click();
+    await page.getByText('Anyone who may import can continue it').first().waitFor();
+    const drafts = page.getByRole('region', { name: 'Drafts' });
+    await drafts.getByText('Next: Codes.').first().waitFor();
+    await drafts.getByRole('link', { name }).click();
 
     const kind = page.getByLabel('Kind of code');
+    await kind.waitFor();
+    if (javaScript) await untilHydrated(page);
     await kind.selectOption('Digits only');
     expect(await page.getByLabel('Groups', { exact: true }).isVisible()).toBe(false);
     await page.getByLabel('Fixed prefix').fill('411111');
     if (!javaScript) await page.getByRole('button', { name: 'Check the mask' }).click();
     await status(page).getByText('refuses this mask by IG-13').waitFor();
-    await page.getByRole('button', { name: 'Propose programme' }).click();
+    await next();
     await page.getByText('IG-13').first().waitFor();
     await page.getByLabel('Fixed prefix').fill('707412');
-    await page.getByLabel('Name', { exact: true }).fill('Ostermo0r Kaffee');
-    await page.getByRole('button', { name: 'Propose programme' }).click();
-    await page.getByText('could take this name for the brand “Ostermoor Kaffee”').first().waitFor();
-    expect(await page.getByLabel('Name', { exact: true }).getAttribute('aria-invalid')).toBe('true');
-    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByLabel('Example codes', { exact: true }).fill('7074 1212 3456 7890\n70741299\n7074120000000000');
     if (!javaScript) await page.getByRole('button', { name: 'Check the mask' }).click();
     await status(page).getByText('admits this mask').waitFor();
     expect(await status(page).locator('code').textContent()).toMatch(/^707412\d{10}$/);
-    expect(await page.getByRole('img', { name: `${name}, £10` }).count()).toBe(1);
-    await page.getByRole('button', { name: 'Propose programme' }).click();
+    const judged = page.getByRole('list', { name: 'The example codes, judged' }).getByRole('listitem');
+    await judged.filter({ hasText: 'Imported as 7074121234567890' }).getByText('Fits').waitFor();
+    await judged.filter({ hasText: '8 characters, the mask has 16.' }).getByText("Doesn't fit").waitFor();
+    await next();
 
-    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByRole('group', { name: 'Texts and terms' }).waitFor();
+    // Back and forth by the steps: what was typed is saved on the way.
+    await fill(page, { 'How to redeem': 'At any till.' });
+    await step(page, 'Card and issuer').click();
+    await page.getByLabel("Issuer's legal name").waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(name);
+    await step(page, 'Check and propose').click();
+    await page.getByText('Still missing before you can propose it').waitFor();
+    await page.getByRole('button', { name: 'Propose programme' }).and(page.locator(':disabled')).waitFor();
+    await page.getByRole('link', { name: 'Price and terms' }).click();
+    await page.getByLabel('How to redeem', { exact: true }).waitFor();
+    expect(await page.getByLabel('How to redeem', { exact: true }).inputValue()).toBe('At any till.');
+    await fill(page, terms);
+    await page.getByRole('button', { name: 'Save and check' }).click();
+
+    await page.getByLabel('Where the contract is kept').fill('contracts/tealcroft.pdf');
+    await page.getByRole('button', { name: 'Propose programme' }).click();
     await page.getByText('You proposed this, so someone else has to decide.').waitFor();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
     const facts = page.getByRole('region', { name: 'Programme', exact: true });
     for (const text of ['Ireland, France', '707412##########', '£10, £25.50', '£30 – £90', 'An jeder Kasse.'])
       await facts.getByText(text).waitFor();
@@ -82,6 +122,47 @@ test.each([
     ).toBe(true);
   },
 );
+
+test('a draft like a programme has all but its name and key, on one page if somebody prefers it, and is discarded', async () => {
+  const [like] = await shop.books<{ id: string }[]>`select id from programmes where name = 'Brambleforth Books'`;
+  const page = await newPage({ token: importer });
+  await page.goto(`/admin/programmes/${like!.id}`);
+  await page.getByRole('link', { name: 'Like this one' }).click();
+  await page.getByText('Starts with the facts of Brambleforth Books').waitFor();
+  await page.getByRole('link', { name: 'Everything on one page' }).click();
+  await page.getByLabel('How to redeem', { exact: true }).waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+  expect(await page.getByLabel('How to redeem', { exact: true }).inputValue()).not.toBe('');
+  await page.getByLabel('Name', { exact: true }).fill('Brambleforth Nights');
+  await page.getByLabel("Issuer's public key").fill(randomBytes(32).toString('base64'));
+  await page.getByRole('button', { name: 'Save and check' }).last().click();
+  await page.getByRole('heading', { level: 1, name: 'Brambleforth Nights' }).waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Propose programme' }).isEnabled()).toBe(true);
+  await page.locator('summary').getByText('Discard this draft').click();
+  await page.getByRole('button', { name: 'Discard this draft' }).click();
+  await page.getByText('Draft discarded').first().waitFor();
+});
+
+test('two who write one draft are told of each other, and nothing of either is lost', async () => {
+  const { data: draft } = await shop.api<{ data: { id: string } }>('/api/admin/programme-drafts', {
+    token: importer,
+    body: { name: 'Shared' },
+  });
+  const page = await newPage({ token: importer, refusals: true });
+  await page.goto(`/admin/programmes/drafts/${draft.id}/terms`);
+  await page.getByLabel('How to redeem', { exact: true }).fill('Mine.');
+  const body = { revision: 1, redemption_text: 'Theirs.' };
+  await shop.api(`/api/admin/programme-drafts/${draft.id}`, { method: 'PATCH', token: importer, body });
+  await page.getByRole('button', { name: 'Save and leave' }).click();
+  await page.getByText('saved this draft in the meantime').waitFor();
+  expect(await page.getByLabel('How to redeem', { exact: true }).inputValue()).toBe('Mine.');
+  await page.getByRole('button', { name: 'Save and leave' }).click();
+  await page.getByText('Anyone who may import can continue it').first().waitFor();
+  const { data: saved } = await shop.api<{ data: { facts: object } }>(`/api/admin/programme-drafts/${draft.id}`, {
+    token: importer,
+  });
+  expect(saved.facts).toMatchObject({ redemption_text: 'Mine.' });
+});
 
 test('an edit shows what it changes, and two approvers put it in force', async () => {
   const [books] = await shop.books<{ id: string }[]>`select id from programmes where name = 'Brambleforth Books'`;

@@ -101,10 +101,14 @@ test('every call of the back office that changes something names a duty, and mov
   const proposed = [
     'addSeller',
     'askApproval',
+    'beginProgrammeDraft',
+    'discardProgrammeDraft',
     'editProgramme',
     'proposeProgramme',
+    'proposeProgrammeDraft',
     'proposeTerms',
     'proposeVerification',
+    'saveProgrammeDraft',
   ];
   // The issuer's word or signature decides, not the caller.
   const confirmed = ['askIssuer', 'uploadManifest', 'uploadReport'];

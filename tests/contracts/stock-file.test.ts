@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fitCode, fitPin } from '#contracts/supply/fit-code.ts';
+import { fitCode, fitPin } from '#contracts/supply/codes/fit-code.ts';
 import { findDelimiter } from '#contracts/supply/stock-file/find-delimiter.ts';
 import { guessColumn } from '#contracts/supply/stock-file/guess-column.ts';
 import { readAmount } from '#contracts/supply/stock-file/read-amount.ts';

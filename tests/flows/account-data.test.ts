@@ -191,6 +191,7 @@ test('an export leaves out no table that knows the user, but for a reason', asyn
     'news',
     'notices',
     'outflow_labels',
+    'programme_drafts',
     'programme_suspensions',
     'proposal_approvals',
     'proposals',

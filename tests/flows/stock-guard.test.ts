@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { listAlerts } from '#contracts/oversight/alerts.ts';
 import * as orders from '#contracts/shop/orders.ts';
-import type { CodeFormat } from '#contracts/supply/code-format.ts';
+import type { CodeFormat } from '#contracts/supply/codes/code-format.ts';
+import { luhnDigit } from '#contracts/supply/codes/luhn.ts';
 import { commitImport, uploadImport } from '#contracts/supply/imports.ts';
 import { proposeProgramme } from '#contracts/supply/programmes.ts';
 import { approveBatchAs, approveProgrammeAs } from '#features/demo/people/approve-as.ts';
-import { luhnDigit } from '#features/oversight/import-guard/numbers/luhn.ts';
 import { type Random, seededRandom } from '#features/oversight/import-guard/numbers/seeded-random.ts';
 import { randomCode, randomPin } from '#features/oversight/import-guard/random-code.ts';
 import { confirmBatch } from '#features/supply/batches/confirm-batch.ts';

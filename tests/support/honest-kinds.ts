@@ -1,4 +1,4 @@
-import { luhnDigit } from '#features/oversight/import-guard/numbers/luhn.ts';
+import { luhnDigit } from '#contracts/supply/codes/luhn.ts';
 import {
   between,
   day,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { luhnDigit } from '#features/oversight/import-guard/numbers/luhn.ts';
+import { luhnDigit } from '#contracts/supply/codes/luhn.ts';
 import { NETWORK_RANGES } from '#features/oversight/import-guard/numbers/network-ranges.ts';
 
 /** A number that a payment network could issue: any range, any of its lengths, Luhn valid. */

@@ -3,7 +3,7 @@ import { messageKey } from '#i18n/message.ts';
 import { language } from '../content/editor-calls.ts';
 import { country, currency, faceCents, funds, level, NAME_CONTROLS } from '../shapes.ts';
 import { onSurface } from '../surface.ts';
-import { codeFormat } from './code-format.ts';
+import { codeFormat } from './codes/code-format.ts';
 
 const product = (min: number, max: number) =>
   onSurface('product', z.string().trim().min(min, messageKey('invalid.minimum_characters')).max(max));

@@ -18,7 +18,7 @@ import {
   time,
 } from '../shapes.ts';
 import { onSurface } from '../surface.ts';
-import { codeFormat, shownCodeFormat } from './code-format.ts';
+import { codeFormat, shownCodeFormat } from './codes/code-format.ts';
 import { adapterSecret, fingerprintEnd, newProgramme, programmeFacts } from './programme-facts.ts';
 
 export const programmeStates = ['proposed', 'active', 'suspended', 'retired', 'rejected', 'withdrawn'] as const;

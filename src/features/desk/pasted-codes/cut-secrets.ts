@@ -1,4 +1,5 @@
-import { fitsPin, type PinMask } from '../../oversight/import-guard/masks/format.ts';
+import { fitsPin } from '#contracts/supply/codes/fits-code.ts';
+import type { PinMask } from '../../oversight/import-guard/masks/format.ts';
 
 /** A code in a text, what stands in its place from now on, and the shape of its PIN. */
 export interface Cut {

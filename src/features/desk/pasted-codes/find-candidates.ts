@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import { type CodeMask, linkStart, type PinMask } from '../../oversight/import-guard/masks/format.ts';
-import { luhnValid } from '../../oversight/import-guard/numbers/luhn.ts';
+import { linkStart } from '#contracts/supply/codes/fits-code.ts';
+import { luhnValid } from '#contracts/supply/codes/luhn.ts';
+import type { CodeMask, PinMask } from '../../oversight/import-guard/masks/format.ts';
 
 /** What the secrets of a programme look like. */
 export interface SecretMasks {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { requestTier } from '#contracts/customers/tiers.ts';
-import { listUsers } from '#contracts/customers/users.ts';
+import { decideAccess, listUsers, proposeAccess } from '#contracts/customers/users.ts';
 import { listDeskTickets } from '#contracts/desk/desk.ts';
 import { createTicket } from '#contracts/desk/support.ts';
 import { eraseAccount } from '#contracts/identity/account.ts';
@@ -48,6 +48,21 @@ test('a new shop sees what is done on the way to its first card on sale, and non
   expect(await steps()).toMatchObject({ batch: true });
   await addCards(fresh, { count: 1, price_cents: 900 });
   expect(await steps()).toBeNull();
+});
+
+test('whose account is disabled is none of the staff that a new shop needs', async () => {
+  const fresh = await createTestShop();
+  const staff = (duty: string) => fresh.createUser({ role: 'admin', duties: [duty] });
+  const [importer, one, two] = [await staff('importer'), await staff('approver'), await staff('approver')];
+  const hasStaff = async () => (await fresh.as(one)(getOverview, { query: {} })).body.data.first_steps?.staff;
+  expect(await hasStaff()).toBe(true);
+  const params = { id: importer.id };
+  const reason = 'Left the company';
+  await fresh.as(one)(proposeAccess, { params, body: { to: 'disabled', reason } });
+  const [open] = await fresh.sql<{ id: string }[]>`select id from proposals where subject = ${importer.id}`;
+  const body = { proposal_id: open!.id, decision: 'approved' as const, reason };
+  expect((await fresh.as(two)(decideAccess, { params, body })).status).toBe(204);
+  expect(await hasStaff()).toBe(false);
 });
 
 test('sales, refunds, margin, top-ups and new buyers of the day are summed, and a returned card has no margin', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { codeFormat } from '#contracts/supply/code-format.ts';
+import { codeFormat } from '#contracts/supply/codes/code-format.ts';
 import { DEMO_PROGRAMMES } from '../../demo/stock/programmes.ts';
 import { checkFormat } from './check-format.ts';
 

@@ -1,6 +1,7 @@
-import { type CodeFormat, type CodeMask, linkStart, type PinMask } from './masks/format.ts';
+import { linkStart } from '#contracts/supply/codes/fits-code.ts';
+import { luhnDigit } from '#contracts/supply/codes/luhn.ts';
+import type { CodeFormat, CodeMask, PinMask } from './masks/format.ts';
 import { isApart } from './numbers/is-apart.ts';
-import { luhnDigit } from './numbers/luhn.ts';
 import { touchesNetworkRange } from './numbers/network-number.ts';
 import type { Rule } from './scan/rule.ts';
 import { scanText } from './scan/scan-text.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type CodeFormat, codeFormat } from '#contracts/supply/code-format.ts';
+import { type CodeFormat, codeFormat } from '#contracts/supply/codes/code-format.ts';
+import { luhnDigit } from '#contracts/supply/codes/luhn.ts';
 import { DEMO_PROGRAMMES } from '../../demo/stock/programmes.ts';
 import { Windows } from './concentration/windows.ts';
 import { type Concentration, watchConcentration } from './concentration.ts';
-import { luhnDigit } from './numbers/luhn.ts';
 import { type Random, seededRandom } from './numbers/seeded-random.ts';
 import { randomCode, randomPin } from './random-code.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CodeFormat, fitsCode } from './masks/format.ts';
+import { fitsCode } from '#contracts/supply/codes/fits-code.ts';
+import type { CodeFormat } from './masks/format.ts';
 import { rowGuard } from './row-guard.ts';
 
 const FORMAT: CodeFormat = {

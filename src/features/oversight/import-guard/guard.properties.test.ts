@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fitsCode, linkStart } from '#contracts/supply/codes/fits-code.ts';
+import { luhnDigit } from '#contracts/supply/codes/luhn.ts';
 import { networkNumber } from '#tests/support/network-numbers.ts';
 import { checkFormat } from './check-format.ts';
 import type { Column } from './check-header.ts';
 import { chanceHits } from './mask-chance.ts';
-import { type CodeFormat, fitsCode, linkStart } from './masks/format.ts';
+import type { CodeFormat } from './masks/format.ts';
 import { fastRandom } from './numbers/fast-random.ts';
-import { luhnDigit } from './numbers/luhn.ts';
 import { rowGuard } from './row-guard.ts';
 import { scanSecret } from './scan/scan-secret.ts';
 import { scanText } from './scan/scan-text.ts';

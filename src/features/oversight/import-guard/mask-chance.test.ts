@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CodeFormat, codeFormat } from '#contracts/supply/code-format.ts';
+import { type CodeFormat, codeFormat } from '#contracts/supply/codes/code-format.ts';
 import { chanceHits } from './mask-chance.ts';
 import { fastRandom } from './numbers/fast-random.ts';
 import { randomCode, randomPin } from './random-code.ts';

@@ -1,4 +1,5 @@
-import { type CodeFormat, type CodeMask, linkStart } from './masks/format.ts';
+import { linkStart } from '#contracts/supply/codes/fits-code.ts';
+import type { CodeFormat, CodeMask } from './masks/format.ts';
 import { fastRandom } from './numbers/fast-random.ts';
 import type { Random } from './numbers/seeded-random.ts';
 import { randomPin } from './random-code.ts';

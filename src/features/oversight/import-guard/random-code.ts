@@ -1,5 +1,6 @@
-import { type CodeMask, linkStart, type PinMask } from './masks/format.ts';
-import { luhnDigit } from './numbers/luhn.ts';
+import { linkStart } from '#contracts/supply/codes/fits-code.ts';
+import { luhnDigit } from '#contracts/supply/codes/luhn.ts';
+import type { CodeMask, PinMask } from './masks/format.ts';
 import type { Random } from './numbers/seeded-random.ts';
 
 const DIGITS = '0123456789';

@@ -111,7 +111,7 @@ async function* rowsOf(text: AsyncGenerator<string>, onDelimiter: (found: Delimi
     }
   } catch (error) {
     // The parser's own errors quote the file, so they are replaced. What it gave of earlier rows may not have come here.
-    throw error instanceof CsvError ? new FileRefused('IG-18', rowOf(error), null, 'quote') : error;
+    throw error instanceof CsvError ? new FileRefused('IG-18', rowOf(error), null, hintOf(error)) : error;
   }
 }
 
@@ -122,6 +122,10 @@ interface Counted {
 }
 
 const rowOf = (error: CsvError): number => Number(error.records) + Number(error.empty_lines) + 1;
+
+/** A row that grows too long without a line break has a long value; one with them, a quotation mark that doesn't close. */
+const hintOf = (error: CsvError): FileHint =>
+  error.code === 'CSV_MAX_RECORD_SIZE' && Number(error.lines) <= rowOf(error) ? 'long_value' : 'quote';
 
 /** A quotation mark that opens and doesn't close takes in the rows below. */
 function tooLong(cells: string[], number: number): FileRefused {

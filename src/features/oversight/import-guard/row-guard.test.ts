@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { luhnDigit } from '#contracts/supply/codes/luhn.ts';
 import type { Column } from './check-header.ts';
 import type { CodeFormat } from './masks/format.ts';
-import { luhnDigit } from './numbers/luhn.ts';
 import { isNetworkNumber } from './numbers/network-number.ts';
 import { rowGuard } from './row-guard.ts';
 

@@ -1,7 +1,8 @@
+import { fitsCode, fitsPin } from '#contracts/supply/codes/fits-code.ts';
 import { hundredthsOf } from '#i18n/currency-decimals.ts';
 import type { Column } from './check-header.ts';
 import { chanceHits } from './mask-chance.ts';
-import { type CodeFormat, fitsCode, fitsPin } from './masks/format.ts';
+import type { CodeFormat } from './masks/format.ts';
 import { normalise } from './numbers/normalise.ts';
 import { isPersonal } from './scan/is-personal.ts';
 import type { Rule } from './scan/rule.ts';

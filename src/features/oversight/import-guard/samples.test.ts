@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
-import { type CodeFormat, codeFormat } from '#contracts/supply/code-format.ts';
+import { type CodeFormat, codeFormat } from '#contracts/supply/codes/code-format.ts';
 import { checkFormat } from './check-format.ts';
 import { type Column, checkHeader } from './check-header.ts';
 import { codeDigest } from './code-digest.ts';

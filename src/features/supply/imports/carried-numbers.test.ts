@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { listAlerts } from '#contracts/oversight/alerts.ts';
+import { luhnDigit } from '#contracts/supply/codes/luhn.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { chunks, createStaff } from '#tests/support/staff.ts';
 import type { CodeMask, PinMask } from '../../oversight/import-guard/masks/format.ts';
-import { luhnDigit } from '../../oversight/import-guard/numbers/luhn.ts';
 import { type Random, seededRandom } from '../../oversight/import-guard/numbers/seeded-random.ts';
 import { createProgramme } from '../programmes/create-programme.ts';
 import { beginCommit } from './commit/begin-commit.ts';

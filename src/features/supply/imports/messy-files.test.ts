@@ -107,6 +107,15 @@ it('a quotation mark that never closes refuses the file at its own row', async (
   expect(text).toContain('A quotation mark opens in this row');
 });
 
+it.each(['\n', '\r\n'])('a value too long for any row is named as that, whatever ends the lines: %j', async (end) => {
+  const lines = [HEAD, row(), `${row()}${'9'.repeat(40_000)}`, row()];
+  const long = await upload(lines.join(end));
+  expect(long.found.refusal).toEqual({ reason: 'guard', rule: 'IG-18', row: 3, column: null, hint: 'long_value' });
+  expect(long.text).toContain('longer than 1,000 characters');
+  const open = [HEAD, row(), `"${row()}`, ...Array.from({ length: 2000 }, row)];
+  expect((await upload(open.join(end))).found.refusal).toMatchObject({ row: 3, hint: 'quote' });
+});
+
 it.each([
   ['Gültig bis', 'name_expires_on', 'call it expires_on in the file'],
   ['Gift Card Number', 'name_code', 'call it code in the file'],

@@ -8,7 +8,8 @@ import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
 import { propose } from '../../oversight/four-eyes/propose.ts';
-import { checkFacts, refuseName, requireOpen } from './facts/check-facts.ts';
+import { refuseName } from './brand-names/refuse-name.ts';
+import { checkFacts, requireOpen } from './facts/check-facts.ts';
 import { factsRow, type SealedAdapter, sealAdapter } from './facts/facts-row.ts';
 import { readProgramme } from './programme/read-programme.ts';
 import { editKind } from './proposals/edit-kind.ts';
@@ -36,7 +37,7 @@ export async function editProgramme(
     const { adapter_secret, ...given } = body;
     const facts = { ...given, evidence_ref: given.evidence_ref ?? before.evidence_ref };
     await checkFacts(within(ctx, sql), facts);
-    await refuseName(within(ctx, sql), facts.name, id);
+    await refuseName(sql, facts.name, id);
     // Cards, prices and receipts that exist were made by these.
     for (const field of ['currency', 'voucher_kind'] as const)
       if (before.has_batches && facts[field] !== before[field])

@@ -17,9 +17,8 @@ interface Row {
 /** How far a shop is on its way to the first card on sale; null once it was there. */
 export async function readFirstSteps(ctx: Ctx, actor: Actor): Promise<Overview['first_steps']> {
   const [row] = await ctx.sql<[Row]>`
-    with staff as (select duties from users where role = 'admin')
-    select exists (select from staff where 'importer' = any(duties))
-        and (select count(*) from staff where 'approver' = any(duties)) >= ${APPROVERS} as staff,
+    select exists (select from staff_on_duty where 'importer' = any(duties))
+        and (select count(*) from staff_on_duty where 'approver' = any(duties)) >= ${APPROVERS} as staff,
       exists (select from programmes where state = 'active') as programme,
       exists (select from issuer_keys where approved_at is not null and revoked_at is null) as issuer_key,
       exists (select from cards) as batch,

@@ -1,4 +1,5 @@
-import { type CodeFormat, type CodeMask, linkStart } from '../masks/format.ts';
+import { linkStart } from '#contracts/supply/codes/fits-code.ts';
+import type { CodeFormat, CodeMask } from '../masks/format.ts';
 
 /** What stands at a place: a letter is none of these. */
 const [FIXED, FREE, CHECK, PIN] = [0, 1, 2, 3];

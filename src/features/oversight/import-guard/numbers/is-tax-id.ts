@@ -1,4 +1,4 @@
-import { luhnValid } from './luhn.ts';
+import { luhnValid } from '#contracts/supply/codes/luhn.ts';
 
 const INN_12 = [
   [7, 2, 4, 10, 3, 5, 9, 4, 6, 8],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { luhnDigit } from './luhn.ts';
+import { luhnDigit } from '#contracts/supply/codes/luhn.ts';
 import { isNetworkNumber, touchesNetworkRange } from './network-number.ts';
 import { NETWORK_RANGES, NETWORK_RANGES_SHA256 } from './network-ranges.ts';
 

@@ -1,4 +1,4 @@
-import { luhnValid } from './luhn.ts';
+import { luhnValid } from '#contracts/supply/codes/luhn.ts';
 import { NETWORK_RANGES } from './network-ranges.ts';
 
 const DEPTH = 6;

@@ -1,5 +1,6 @@
+import { linkStart } from '#contracts/supply/codes/fits-code.ts';
 import { bodyLength, bodyOf } from '../concentration/reading.ts';
-import { type CodeFormat, linkStart } from '../masks/format.ts';
+import type { CodeFormat } from '../masks/format.ts';
 import { DateCounts, type FoundDate } from './date-counts.ts';
 
 /** What codes and PINs look like: `#` is a digit, `A` and `a` are letters, `*` differs from row to row. A type alias, which JSON accepts. */

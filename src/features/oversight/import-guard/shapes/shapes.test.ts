@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CodeFormat, codeFormat } from '#contracts/supply/code-format.ts';
-import { luhnDigit } from '../numbers/luhn.ts';
+import { type CodeFormat, codeFormat } from '#contracts/supply/codes/code-format.ts';
+import { luhnDigit } from '#contracts/supply/codes/luhn.ts';
 import { type Random, seededRandom } from '../numbers/seeded-random.ts';
 import { carryingOf } from './carrying.ts';
 import { countShapes } from './count-shapes.ts';

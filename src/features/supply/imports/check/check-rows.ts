@@ -1,5 +1,6 @@
 import { scheduler } from 'node:timers/promises';
-import { fitCode } from '#contracts/supply/fit-code.ts';
+import { fitCode } from '#contracts/supply/codes/fit-code.ts';
+import { fitsCode } from '#contracts/supply/codes/fits-code.ts';
 import type { RowHint } from '#contracts/supply/imports.ts';
 import { guessColumn } from '#contracts/supply/stock-file/guess-column.ts';
 import type { DateOrder } from '#contracts/supply/stock-file/read-date.ts';
@@ -12,7 +13,7 @@ import {
 } from '../../../oversight/import-guard/check-header.ts';
 import { codeDigest } from '../../../oversight/import-guard/code-digest.ts';
 import type { Concentration } from '../../../oversight/import-guard/concentration.ts';
-import { type CodeFormat, fitsCode } from '../../../oversight/import-guard/masks/format.ts';
+import type { CodeFormat } from '../../../oversight/import-guard/masks/format.ts';
 import { normalise } from '../../../oversight/import-guard/numbers/normalise.ts';
 import { FileRefused, type RowReader } from '../../../oversight/import-guard/read-rows.ts';
 import { type GuardedRow, type Refusal, rowGuard } from '../../../oversight/import-guard/row-guard.ts';

@@ -1,9 +1,10 @@
-import { fitCode, fitPin } from '#contracts/supply/fit-code.ts';
+import { fitCode, fitPin } from '#contracts/supply/codes/fit-code.ts';
+import { fitsCode, fitsPin } from '#contracts/supply/codes/fits-code.ts';
 import type { RowHint } from '#contracts/supply/imports.ts';
 import { readAmount } from '#contracts/supply/stock-file/read-amount.ts';
 import { type DateOrder, readDate } from '#contracts/supply/stock-file/read-date.ts';
 import type { Column } from '../../../oversight/import-guard/check-header.ts';
-import { type CodeFormat, fitsCode, fitsPin } from '../../../oversight/import-guard/masks/format.ts';
+import type { CodeFormat } from '../../../oversight/import-guard/masks/format.ts';
 
 /** What of a file is written as in a country with decimal commas. */
 export interface Local {

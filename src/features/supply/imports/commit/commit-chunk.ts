@@ -1,8 +1,9 @@
+import { fitsCode, fitsPin } from '#contracts/supply/codes/fits-code.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction, within } from '#platform/db/transaction.ts';
 import type { Actor, Ctx, VaultCtx } from '../../../ctx.ts';
 import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
-import { type CodeFormat, fitsCode, fitsPin } from '../../../oversight/import-guard/masks/format.ts';
+import type { CodeFormat } from '../../../oversight/import-guard/masks/format.ts';
 import { FileRefused } from '../../../oversight/import-guard/read-rows.ts';
 import type { GuardedRow } from '../../../oversight/import-guard/row-guard.ts';
 import { insertCards, type StockRow } from '../../batches/cards/insert-cards.ts';

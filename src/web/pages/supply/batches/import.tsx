@@ -39,6 +39,8 @@ import { decideRows, isRowDecision } from './import/decide-rows.ts';
 import { ErrorTable } from './import/error-table.tsx';
 import { ImportHistory } from './import/import-history.tsx';
 import { loadQuarantine } from './import/load-quarantine.ts';
+import { MendRows } from './import/mending/mend-rows.tsx';
+import { useHeldFile } from './import/mending/use-held-file.ts';
 import type { Allowed } from './import/preview/judge-table.ts';
 import { QuarantineSection } from './import/quarantine.tsx';
 import { Report } from './import/report.tsx';
@@ -144,6 +146,9 @@ async function upload(request: Request, where: Where, id: string) {
     body: file.body,
   });
   if (!outcome.ok) return refused(outcome.refusal, {});
+  // The same file before it was mended: else somebody might import both. One that runs meanwhile stays.
+  const replaced = file.form.get('replaces');
+  if (typeof replaced === 'string') await attempt(where, cancelImport, { params: { id: replaced } });
   return finish(`${href('/reseller/import/:id', { id })}?import=${outcome.reply.data.id}`, 'imports.uploaded');
 }
 
@@ -151,6 +156,7 @@ export default function ImportPage() {
   const { t } = useI18n();
   const { allowed, batch, imports, quarantined, shown, meta, unasked, key } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
+  const { held, hold, onRead, onSend } = useHeldFile();
   const mayImport = useRootData()?.user?.roles.includes('importer') ?? false;
   // The report says more than the field's own error could.
   const reported = shown?.state === 'refused' && shown.id === imports[0]?.id;
@@ -171,6 +177,8 @@ export default function ImportPage() {
             unknown={unknown}
             errors={reported ? undefined : result?.refusal?.errors.file}
             allowed={allowed}
+            onRead={onRead}
+            onSend={onSend}
           />
         ) : (
           <Alert tone="info">{t('imports.duty')}</Alert>
@@ -182,6 +190,7 @@ export default function ImportPage() {
         {shown ? <Report stock={shown} mayImport={mayImport} /> : <Empty picture="files" title={t('imports.empty')} />}
         {shown && meta ? <ErrorTable stock={shown} /> : null}
         {meta ? <Pagination meta={meta} /> : null}
+        {shown && mayImport ? <MendRows stock={shown} held={held} onMended={hold} /> : null}
         {imports.length > 1 ? <ImportHistory batch_id={batch.id} imports={imports} /> : null}
       </div>
     </>

@@ -129,7 +129,7 @@ function Head() {
           {t('programmes.edit')}
         </ButtonLink>
       ) : null}
-      {mayPropose && !isOpen(state) && state !== 'proposed' ? (
+      {mayPropose ? (
         <ButtonLink variant="secondary" to={`${href('/admin/programmes/new')}?like=${id}`}>
           {t('programmes.propose_like')}
         </ButtonLink>

@@ -1,9 +1,12 @@
 import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { holdsDuty } from '#contracts/holds-duty.ts';
+import { listProgrammeDrafts } from '#contracts/supply/programme-drafts.ts';
 import { type ListedProgramme, listProgrammes, programmeSorts, programmeStates } from '#contracts/supply/programmes.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { read } from '#web/server/api.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { pageQueryOf, searchOf, sortQueryOf } from '#web/server/page-query.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { Filters } from '#web/ui/data/filters.tsx';
@@ -12,6 +15,7 @@ import { Empty } from '#web/ui/display/empty.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
+import { DraftList } from './drafts/draft-list.tsx';
 import { ProgrammeTag } from './programme-tag.tsx';
 
 export const handle = title('programmes.title');
@@ -20,14 +24,19 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const q = searchOf(url.searchParams);
   const state = programmeStates.find((one) => one === url.searchParams.get('state'));
   const sort = sortQueryOf(url, programmeSorts);
-  return read({ context, url }, listProgrammes, {
-    query: { ...(q && { q }), ...(state && { state }), ...sort, ...pageQueryOf(url) },
-  });
+  const { roles } = context.get(pageContext).user ?? {};
+  const [listed, drafts] = await Promise.all([
+    read({ context, url }, listProgrammes, {
+      query: { ...(q && { q }), ...(state && { state }), ...sort, ...pageQueryOf(url) },
+    }),
+    holdsDuty(roles, 'importer') ? read({ context, url }, listProgrammeDrafts) : null,
+  ]);
+  return { ...listed, drafts: drafts?.data ?? [] };
 }
 
 export default function AdminProgrammes() {
   const { t } = useI18n();
-  const { data, meta, states } = useLoaderData<typeof loader>();
+  const { data, meta, states, drafts } = useLoaderData<typeof loader>();
   const mayPropose = useRootData()?.user?.roles.includes('importer');
   const create = mayPropose ? <ButtonLink to={href('/admin/programmes/new')}>{t('programmes.new')}</ButtonLink> : null;
   const options = states.map(({ value, count }) => ({ value, count, label: t(`approvals.state.${value}`) }));
@@ -37,6 +46,7 @@ export default function AdminProgrammes() {
         {create}
       </PageHead>
       <div className="stack">
+        <DraftList drafts={drafts} />
         <Filters
           filters={[
             { name: 'q', label: t('programmes.q') },

@@ -5,8 +5,8 @@ import { useSaid } from '#web/live/said/use-said.ts';
 import { Select } from '#web/ui/controls/field.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { guessColumns } from './preview/guess-columns.ts';
-import { type Allowed, dateOrderOf, otherFaces, samplesOf } from './preview/judge-table.ts';
-import type { StockTable } from './preview/read-stock-file.ts';
+import { type Allowed, dateOrderOf, otherFaces, samplesOf, shownNames } from './preview/judge-table.ts';
+import type { StockTable } from './preview/stock-table.ts';
 
 interface Props {
   table: StockTable;
@@ -23,17 +23,18 @@ export function Preview({ table, allowed }: Props) {
   const read = t('imports.preview', { rows: table.rows.length, columns: table.header.length });
   useSaid(read);
   const expiry = columns.indexOf('expires_on');
+  const names = shownNames(table.header);
   return (
     <fieldset className="stack">
       <legend>{t('imports.columns')}</legend>
       <p className="muted">{read}</p>
       <div className="upload-columns">
-        {table.header.map((name, place) => (
+        {table.header.map((_name, place) => (
           <div key={place} className="upload-column">
             <Select
               name="columns"
               id={`column-${place}`}
-              label={name.trim() || t('imports.column_of', { number: number(place + 1) })}
+              label={names[place] || t('imports.column_of', { number: number(place + 1) })}
               hint={
                 <span className="upload-samples">
                   {samplesOf(table, place, columns[place] ?? '').map((sample, at) => (

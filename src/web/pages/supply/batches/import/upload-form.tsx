@@ -8,7 +8,8 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Field, Select } from '#web/ui/controls/field.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import type { Allowed } from './preview/judge-table.ts';
-import type { StockTable } from './preview/read-stock-file.ts';
+import type { ReadFile } from './preview/read-stock-file.ts';
+import type { StockTable } from './preview/stock-table.ts';
 import '#web/styles/office/import.css';
 
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }));
@@ -20,12 +21,16 @@ interface Props {
   errors: Text[] | undefined;
   /** What the programme allows; null for whoever may not read it. */
   allowed: Allowed | null;
+  /** Takes what was read in a chosen file, as it will be sent. */
+  onRead: (table: StockTable, file: File) => void;
+  /** Takes what was said of the order of its dates. */
+  onSend: (date_order: string) => void;
 }
 
 /** A file to be checked, dropped or chosen; a plain form without JavaScript. */
-export function UploadForm({ batch_id, unknown, errors, allowed }: Props) {
+export function UploadForm({ batch_id, unknown, errors, allowed, onRead, onSend }: Props) {
   const { t } = useI18n();
-  const { input, table, readChosen } = useChosenTable();
+  const { input, table, readChosen } = useChosenTable(onRead);
   const drop = useDrop(readChosen);
   const sending = useNavigation().formEncType === 'multipart/form-data';
   return (
@@ -36,6 +41,7 @@ export function UploadForm({ batch_id, unknown, errors, allowed }: Props) {
       className="panel stack upload"
       {...drop.on}
       noValidate
+      onSubmit={({ currentTarget }) => onSend(String(new FormData(currentTarget).get('date_order') ?? ''))}
     >
       <Field
         name="file"
@@ -95,8 +101,8 @@ function Columns({ columns }: { columns: readonly (string | null)[] }) {
 }
 
 /** What the browser read in the chosen file; what it can't read goes to the server as it is. */
-function useChosenTable() {
-  const [table, setTable] = useState<(StockTable & { number: number }) | null>(null);
+function useChosenTable(onRead: Props['onRead']) {
+  const [table, setTable] = useState<(ReadFile & { number: number }) | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const chosen = useRef(0);
   // A file may have been chosen before the page listened, or be there again after a step back.
@@ -115,6 +121,7 @@ function useChosenTable() {
     if (!read || chosen.current !== number) return;
     if (read.text) field.files = filesOf(read.text);
     setTable({ ...read, number });
+    onRead(read, read.text ?? file);
   }
   return { input, table, readChosen };
 }

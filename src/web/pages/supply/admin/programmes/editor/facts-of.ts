@@ -9,7 +9,10 @@ const faceOf = (text: string, locale: string, { currency }: Values) =>
   parseFace(text, locale, currency.trim().toUpperCase()) ?? Number.NaN;
 
 /** What the form says, as the API takes it; what is wrong with it is the API's to say. */
-export function factsOf(values: Values, locale: string): Omit<NewProgramme, 'issuer_public_key' | 'adapter_secret'> {
+export function factsOf(
+  values: Values,
+  locale: string,
+): Omit<NewProgramme, 'issuer_public_key' | 'adapter_secret' | 'evidence_ref'> {
   const { name, issuer_name, issuer_country, registration_ref, terms_url, country, currency } = values;
   const { expiry_policy, fee_text, redemption_text, evidence_sha256, motif } = values;
   const upper = (text: string) => text.trim().toUpperCase();
@@ -43,7 +46,6 @@ export function factsOf(values: Values, locale: string): Omit<NewProgramme, 'iss
     expiry_translations: translationsOf('expiry', values),
     fee_translations: translationsOf('fee', values),
     redemption_translations: translationsOf('redemption', values),
-    evidence_ref: values.evidence_ref,
     evidence_sha256: evidence_sha256.trim().toLowerCase(),
     color_from: values.color_from,
     color_to: values.color_to,

@@ -1,8 +1,5 @@
-import type { ReactNode } from 'react';
 import { priceRoundings } from '#contracts/supply/programme-facts.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { motifs } from '#web/ui/card/card-theme.ts';
-import { Button } from '#web/ui/controls/button.tsx';
 import { Field, Select, Textarea } from '#web/ui/controls/field.tsx';
 import { HashedFile } from '../../../evidence/hashed-file.tsx';
 import { Group, useFields } from './fields.tsx';
@@ -10,7 +7,7 @@ import { type TranslatedText, translationFields } from './values.ts';
 
 export function IssuerGroup() {
   const { t } = useI18n();
-  const { field, edits, errors } = useFields();
+  const { field, edits } = useFields();
   return (
     <Group title={t('programmes.group_issuer')} lead={t('programmes.group_issuer_more')}>
       <Field {...field('issuer_name')} label={t('programmes.issuer_name')} />
@@ -27,23 +24,10 @@ export function IssuerGroup() {
         hint={t('programmes.evidence_sha256_hint')}
       />
       <Field
-        {...field('evidence_ref')}
-        label={t('programmes.evidence_ref')}
-        hint={t(edits ? 'programmes.evidence_ref_kept' : 'programmes.evidence_ref_hint')}
-      />
-      <Field
         {...field('adapter_url')}
         label={t('programmes.adapter_url')}
         hint={t('programmes.adapter_url_hint')}
         type="url"
-      />
-      <Field
-        name="adapter_secret"
-        label={t('programmes.adapter_secret')}
-        hint={t(edits ? 'programmes.adapter_secret_kept' : 'programmes.adapter_secret_hint')}
-        errors={errors.adapter_secret}
-        type="password"
-        autoComplete="new-password"
       />
     </Group>
   );
@@ -53,28 +37,17 @@ export function ProductGroup() {
   const { t } = useI18n();
   const { field } = useFields();
   return (
-    <Group title={t('programmes.group_product')}>
+    <Group title={t('programmes.group_product')} lead={t('programmes.group_product_more')}>
       <Field {...field('name')} label={t('programmes.name')} />
-      <Select {...field('level')} label={t('approvals.level')}>
-        {['Standard', 'Plus', 'Premium'].map((level) => (
-          <option key={level}>{level}</option>
-        ))}
-      </Select>
       <Field {...field('country')} label={t('approvals.country')} hint={t('programmes.country_hint')} />
       <Field
         {...field('other_countries')}
         label={t('programmes.other_countries')}
         hint={t('programmes.countries_hint')}
       />
-      <Field {...field('currency')} label={t('programmes.currency')} hint={t('programmes.currency_hint')} />
       <Select {...field('network')} label={t('approvals.network')}>
         <option value="closed_loop">{t('approvals.network.closed_loop')}</option>
         <option value="open_loop">{t('approvals.network.open_loop')}</option>
-      </Select>
-      <Select {...field('barcode')} label={t('programmes.barcode')} hint={t('programmes.barcode_hint')}>
-        <option value="none">{t('programmes.barcode.none')}</option>
-        <option value="code128">{t('programmes.barcode.code128')}</option>
-        <option value="qr">{t('programmes.barcode.qr')}</option>
       </Select>
       <Select {...field('voucher_kind')} label={t('approvals.voucher')}>
         <option value="single_purpose">{t('approvals.voucher.single_purpose')}</option>
@@ -89,11 +62,6 @@ export function PriceGroup() {
   const { field } = useFields();
   return (
     <Group title={t('programmes.group_prices')}>
-      <Field {...field('faces')} label={t('approvals.faces')} hint={t('programmes.faces_hint')} />
-      <div className="field-pair">
-        <Field {...field('face_min')} label={t('programmes.face_min')} inputMode="decimal" />
-        <Field {...field('face_max')} label={t('programmes.face_max')} inputMode="decimal" />
-      </div>
       <Field {...field('price_discount')} label={t('programmes.discount')} hint={t('programmes.discount_hint')} />
       <Field {...field('price_floor')} label={t('programmes.floor')} hint={t('programmes.floor_hint')} />
       <Select {...field('price_rounding')} label={t('programmes.rounding')}>
@@ -147,30 +115,4 @@ function Translations({ of }: { of: TranslatedText }) {
     .map(({ name, language }) => (
       <Textarea key={name} {...field(name)} label={t(`programmes.${of}_in`, { language })} rows={3} maxLength={2000} />
     ));
-}
-
-export function AppearanceGroup({ children }: { children: ReactNode }) {
-  const { t } = useI18n();
-  const { field } = useFields();
-  return (
-    <Group title={t('programmes.group_look')}>
-      <div className="stack">
-        <div className="field-pair">
-          <Field {...field('color_from')} label={t('programmes.color_from')} type="color" />
-          <Field {...field('color_to')} label={t('programmes.color_to')} type="color" />
-        </div>
-        <Select {...field('motif')} label={t('programmes.motif')}>
-          {motifs.map((motif) => (
-            <option key={motif} value={motif}>
-              {t(`programmes.motif.${motif}`)}
-            </option>
-          ))}
-        </Select>
-        <Button variant="secondary" name="intent" value="check">
-          {t('programmes.preview')}
-        </Button>
-      </div>
-      {children}
-    </Group>
-  );
 }

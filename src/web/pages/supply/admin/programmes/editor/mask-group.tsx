@@ -7,6 +7,8 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox, Field, Select } from '#web/ui/controls/field.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Live } from '#web/ui/feedback/live.tsx';
+import { ExampleCodes } from './codes/example-codes.tsx';
+import { maskOf } from './facts-of.ts';
 import { Group, useFields } from './fields.tsx';
 import { fieldNames, type Values } from './values.ts';
 
@@ -22,12 +24,14 @@ interface Props {
   values: Values;
   /** Something was typed since. */
   live: boolean;
+  /** Codes that were typed to be judged. */
+  examples: string | undefined;
 }
 
 const PAUSE_MS = 300;
 
 /** The shape of the codes, with an example and what the import guard says of it: after each pause in typing where scripts run. */
-export function MaskGroup({ checked, values, live }: Props) {
+export function MaskGroup({ checked, values, live, examples }: Props) {
   const { t } = useI18n();
   const { field, start } = useFields();
   const shown = useLiveCheck(values, live);
@@ -83,7 +87,13 @@ export function MaskGroup({ checked, values, live }: Props) {
           <Field {...field('pin_alphabet')} label={t('programmes.pin_alphabet')} spellCheck={false} />
         </div>
       </div>
+      <Select {...field('barcode')} label={t('programmes.barcode')} hint={t('programmes.barcode_hint')}>
+        <option value="none">{t('programmes.barcode.none')}</option>
+        <option value="code128">{t('programmes.barcode.code128')}</option>
+        <option value="qr">{t('programmes.barcode.qr')}</option>
+      </Select>
       <div className="wide-field stack">
+        <ExampleCodes mask={maskOf(values).code} typed={examples} scripted={live} />
         <Verdict mask={shown?.mask ?? (live ? undefined : checked)} problem={shown?.refusal ?? undefined} />
         <div>
           <Button variant="secondary" name="intent" value="check">

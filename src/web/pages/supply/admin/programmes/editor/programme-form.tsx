@@ -1,61 +1,80 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
+import { Form } from 'react-router';
 import { useActionResult } from '#web/forms/use-action-result.ts';
-import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
-import { FacePreview } from './face-preview.tsx';
+import { FaceGroup } from './face-group.tsx';
 import { FieldsProvider } from './fields.tsx';
-import { AppearanceGroup, IssuerGroup, PriceGroup, ProductGroup, TextGroup } from './groups.tsx';
+import { IssuerGroup, PriceGroup, ProductGroup, TextGroup } from './groups.tsx';
 import { type CheckedMask, MaskGroup } from './mask-group.tsx';
-import { fieldNames, type Values } from './values.ts';
+import { type FormPage, type Step, stepsOf } from './steps.ts';
+import { fieldNames, typedOver, type Values } from './values.ts';
 import '#web/styles/office/programme.css';
 
 interface Result {
   refusal: Refusal | undefined;
-  values: Values;
+  values: Values & { examples?: string; evidence_ref?: string; revision?: string };
   mask?: CheckedMask;
 }
 
 interface Props {
+  page: FormPage;
   initial: Values;
-  /** A new version of a programme: its key and evidence are there, and its secret stays where none is typed. */
+  /** A new version of a programme: its key is there. */
   edits?: boolean;
+  /** What the page does when Enter is pressed in a field. */
+  intent: string;
+  /** Above the groups. */
+  steps?: ReactNode;
+  /** Below them: the buttons, and what is given with a proposal. */
+  children: (errors: Refusal['errors'], typed: Partial<Result['values']>) => ReactNode;
 }
 
-/** Everything that a programme says of itself, as one form; what it looks like changes with every key where scripts run. */
-export function ProgrammeForm({ initial, edits = false }: Props) {
-  const { t } = useI18n();
+/** What a programme says of itself, or a step of it; what it looks like changes with every key where scripts run. */
+export function ProgrammeForm({ page, initial, edits = false, intent, steps, children }: Props) {
   const result = useActionResult<Result>();
-  const busy = useNavigation().state !== 'idle';
-  const start = result?.values ?? initial;
+  const start = { ...initial, ...result?.values };
   const [typed, setTyped] = useState<Values>();
-  const form = useRef<HTMLFormElement>(null);
   const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const given = new FormData(currentTarget);
-    setTyped(Object.fromEntries(fieldNames.map((name) => [name, String(given.get(name) ?? '')])) as Values);
+    setTyped(typedOver(start, (name) => given.get(name)?.toString()));
   };
-  const values = typed ?? start;
-  return (
-    <Form method="post" className="programme-form" noValidate ref={form} onInput={onInput}>
-      <FormErrors refusal={result?.refusal} fields={[...fieldNames, 'adapter_secret']} />
-      <FieldsProvider value={{ start, errors: result?.refusal?.errors ?? {}, edits }}>
-        <IssuerGroup />
+  const errors = result?.refusal?.errors ?? {};
+  const groups: Record<Step, ReactNode> = {
+    card: (
+      <>
         <ProductGroup />
-        <MaskGroup checked={result?.mask} values={values} live={typed !== undefined} />
+        <IssuerGroup />
+      </>
+    ),
+    face: <FaceGroup values={typed ?? start} />,
+    codes: (
+      <MaskGroup
+        checked={result?.mask}
+        values={typed ?? start}
+        live={typed !== undefined}
+        examples={result?.values.examples}
+      />
+    ),
+    terms: (
+      <>
         <PriceGroup />
         <TextGroup />
-        <AppearanceGroup>
-          <FacePreview values={values} />
-        </AppearanceGroup>
+      </>
+    ),
+  };
+  return (
+    <Form method="post" className="programme-form" noValidate onInput={onInput}>
+      <Button className="visually-hidden" name="intent" value={intent} tabIndex={-1} aria-hidden />
+      {steps}
+      <FormErrors refusal={result?.refusal} fields={[...fieldNames, 'evidence_ref', 'adapter_secret']} />
+      <FieldsProvider value={{ start, errors, edits }}>
+        {stepsOf(page).map((step) => (
+          <Fragment key={step}>{groups[step]}</Fragment>
+        ))}
       </FieldsProvider>
-      <div className="panel row">
-        <Button name="intent" value="propose" busy={busy}>
-          {t(edits ? 'programmes.propose_edit' : 'programmes.propose')}
-        </Button>
-        <p className="small muted">{t('programmes.propose_more')}</p>
-      </div>
+      {children(errors, result?.values ?? {})}
     </Form>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { DraftFacts } from '#contracts/supply/programme-drafts.ts';
 import type { ProgrammeFacts } from '#contracts/supply/programmes.ts';
 import { type MessageKey, messageKey } from '#i18n/message.ts';
 import { type Formatters, useI18n } from '#web/i18n/use-i18n.ts';
@@ -12,6 +13,7 @@ const LABELS = {
   issuer_name: messageKey('programmes.issuer_name'),
   issuer_country: messageKey('programmes.issuer_country'),
   registration_ref: messageKey('approvals.registration'),
+  issuer_public_key: messageKey('programmes.key'),
   terms_url: messageKey('approvals.terms'),
   network: messageKey('approvals.network'),
   country: messageKey('approvals.country'),
@@ -47,7 +49,7 @@ export const factLabels: Readonly<Record<string, MessageKey>> = LABELS;
 function describeFormat({ code, pin }: ShownFacts['code_format']): string {
   const shape = {
     alnum: () => (code.kind === 'alnum' ? code.groups.map((length) => 'X'.repeat(length)).join(code.sep) : ''),
-    numeric: () => (code.kind === 'numeric' ? code.prefix.padEnd(code.length, '#') : ''),
+    numeric: () => (code.kind === 'numeric' ? (code.prefix ?? '').padEnd(code.length, '#') : ''),
     link: () => (code.kind === 'link' ? `https://${code.host}${code.path}${'X'.repeat(code.length)}` : ''),
   }[code.kind]();
   return pin ? `${shape} + ${(pin.kind === 'numeric' ? '#' : 'X').repeat(pin.length)}` : shape;
@@ -121,11 +123,11 @@ export interface FactRow {
   value: ReactNode;
 }
 
-/** The facts of a version as labelled rows, without those that say nothing. */
-export function useFactRows(facts: ShownFacts): FactRow[] {
+/** The facts of a version or a draft as labelled rows, without those that say nothing. */
+export function useFactRows(facts: ShownFacts | DraftFacts): FactRow[] {
   const i18n = useI18n();
   return Object.entries(LABELS)
-    .filter(([name]) => name !== 'evidence_ref' && name !== 'adapter_secret')
-    .map(([name, label]) => ({ name, label: i18n.t(label), value: shown(name, facts, i18n) }))
+    .filter(([name]) => name in facts && name !== 'evidence_ref' && name !== 'adapter_secret')
+    .map(([name, label]) => ({ name, label: i18n.t(label), value: shown(name, facts as ShownFacts, i18n) }))
     .filter(({ value }) => value !== '');
 }

@@ -1,7 +1,8 @@
+import { guessColumn } from '#contracts/supply/stock-file/guess-column.ts';
 import { readAmount } from '#contracts/supply/stock-file/read-amount.ts';
 import { type DateOrder, readDate } from '#contracts/supply/stock-file/read-date.ts';
 import { hundredthsOf } from '#i18n/currency-decimals.ts';
-import type { StockTable } from './read-stock-file.ts';
+import type { StockTable } from './stock-table.ts';
 
 /** What a programme allows, in hundredths of its currency. */
 export interface Allowed {
@@ -52,6 +53,17 @@ const PLAIN = ['face_value', 'currency', 'expires_on'];
 /** The first values of a column, masked unless it holds amounts, currencies or days: whoever looks over a shoulder reads no code. */
 export function samplesOf({ rows }: StockTable, place: number, column: string): string[] {
   const values = rows.slice(0, SHOWN_SAMPLES).map((cells) => (cells[place] ?? '').trim().slice(0, 24));
-  if (PLAIN.includes(column)) return values;
-  return values.map((value) => value.replace(/[\p{L}\p{N}]/gu, (letter, at: number) => (at === 0 ? letter : '•')));
+  return PLAIN.includes(column) ? values : values.map(masked);
 }
+
+/** Names of columns as they are shown. Of a file without names the first row is a card, whose values are masked as samples are. */
+export function shownNames(header: readonly string[]): string[] {
+  const isNamed = header.some((name) => guessColumn(name) !== undefined);
+  return header.map((name) =>
+    isNamed || !COULD_BE_A_CODE.test(name) ? name.trim() : masked(name.trim().slice(0, 24)),
+  );
+}
+
+const COULD_BE_A_CODE = /\p{N}|^[\p{Lu}\P{L}]{6,}$/u;
+
+const masked = (value: string) => value.replace(/[\p{L}\p{N}]/gu, (letter, at: number) => (at === 0 ? letter : '•'));

@@ -8,6 +8,8 @@ type Part = (name: string) => string | undefined;
 
 /** ISO/IEC 29500: the built-in formats of days and times. */
 const DAY_FORMATS = [14, 15, 16, 17, 18, 19, 20, 21, 22];
+/** The built-in formats of amounts with a currency, whose sign a workbook doesn't spell out: dollars. 37 to 41 and 43 have none. */
+const DOLLAR_FORMATS = [5, 6, 7, 8, 42, 44];
 /** Such as `pcs`: codes of currencies stand in capitals. */
 const WORD = /^$|^(?![A-Z]{3}$)[A-Za-z]{3}$/;
 /** A day count of 60 is 29 February 1900, which never was. */
@@ -97,9 +99,12 @@ function stylesOf(part: Part): (style: number) => { day: boolean; sign: string |
     .map((each) => Number(attribute(each, 'numFmtId')));
   return (style) => {
     const format = formats[style] ?? 0;
-    const code = own.get(format) ?? '';
-    const shown = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '');
-    return { day: DAY_FORMATS.includes(format) || /[yd]/i.test(shown), sign: signOf(code) };
+    const code = own.get(format);
+    const shown = (code ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '');
+    return {
+      day: DAY_FORMATS.includes(format) || /[yd]/i.test(shown),
+      sign: signOf(code ?? (DOLLAR_FORMATS.includes(format) ? '"$"' : '')),
+    };
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type MessageKey, messageKey } from '#i18n/message.ts';
-import { onSurface } from '../surface.ts';
+import { onSurface } from '../../surface.ts';
 
 // No character twice, so no card number.
 const alphabetOf = (letters: RegExp, wrong: MessageKey) =>
@@ -19,7 +19,7 @@ const upperAlphabet = alphabetOf(/^[A-Z0-9]+$/, messageKey('mask.alphabet_upper'
 const alnumMask = z.strictObject({
   kind: z.literal('alnum'),
   groups: z.array(z.int().min(1).max(30)).min(1).max(10),
-  sep: z.enum(['', '-', ' ', '..']),
+  sep: z.enum(['', '-', ' ', '.']),
   alphabet: upperAlphabet,
 });
 const numericMask = z.strictObject({

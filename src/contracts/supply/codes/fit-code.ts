@@ -1,6 +1,7 @@
 import type { CodeMask, PinMask } from './code-format.ts';
 
-const SEPARATORS = /[\s\-–._/]/g;
+/** What people write between the characters of a code. */
+export const SEPARATORS = /[\s\-–._/]/g;
 const LETTERS = /^[A-Za-z0-9]+$/;
 
 /**
