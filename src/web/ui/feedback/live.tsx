@@ -2,7 +2,7 @@ import { createElement, type HTMLAttributes, useEffect, useRef } from 'react';
 import { announce } from '#web/live/said/announce.ts';
 
 interface Props extends HTMLAttributes<HTMLElement> {
-  as?: 'div' | 'p' | 'section' | 'span';
+  as?: 'div' | 'ol' | 'p' | 'section' | 'span';
 }
 
 /**
