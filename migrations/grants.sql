@@ -53,7 +53,8 @@ to :app;
 -- Role, duties and tier come from functions of the owner, which want a decision.
 grant select, insert (username, email, password_hash, terms_accepted_at, created_at),
   update (username, email, email_verified_at, password_hash, terms_accepted_at, activated_at, disabled_at, erased_at,
-    display_name, locale, time_zone, theme, country, second_factor, mac)
+    display_name, locale, time_zone, theme, country, shortcuts,
+    second_factor, mac)
 on users to :app;
 
 -- Kept for good, and only these columns change: an address, a sealed code or what was approved stays as it is.

@@ -3566,6 +3566,7 @@ create table users (
   mac bytea,
   revision integer default 0 not null,
   second_factor boolean default false not null,
+  shortcuts jsonb,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_audit_alone CHECK (((NOT ('auditor'::text = ANY (duties))) OR (cardinality(duties) = 1))),
   constraint users_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
@@ -3579,6 +3580,7 @@ create table users (
   constraint users_mac_check CHECK ((length(mac) = 32)),
   constraint users_role_check CHECK ((role = ANY (ARRAY['buyer'::text, 'admin'::text]))),
   constraint users_sell_alone CHECK (((NOT ('seller'::text = ANY (duties))) OR (cardinality(duties) = 1))),
+  constraint users_shortcuts_check CHECK (((jsonb_typeof((shortcuts -> 'on'::text)) = 'boolean'::text) AND (jsonb_typeof((shortcuts -> 'keys'::text)) = 'object'::text) AND (length((shortcuts)::text) <= 500))),
   constraint users_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text]))),
   constraint users_tier_check CHECK (((tier >= 0) AND (tier <= 2))),
   constraint users_time_zone_check CHECK (((length(time_zone) >= 1) AND (length(time_zone) <= 64))),
@@ -3605,6 +3607,7 @@ comment on table users is 'Accounts of buyers and staff.';
 comment on column users.duties is 'What a member of staff may do; given by two people.';
 comment on column users.duties_proposal_id is 'The decision that gave them.';
 comment on column users.second_factor is 'Whether there is one, so that a row that was deleted is missed.';
+comment on column users.shortcuts is 'Whether single keys do anything, and which keys do what; null: as the shop has them.';
 
 create table verifications (
   id uuid default uuidv7() not null,

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 import { DEFAULT_LOCALE } from '../src/i18n/default-locale.ts';
-import { SHARED_AREA } from '../src/web/i18n/message-area.ts';
-import { areaOfText, areas, textsOfPages } from './page-texts.ts';
+import { PALETTE_AREA, SHARED_AREA } from '../src/web/i18n/message-area.ts';
+import { areaOfText, areas, textsOfPages, textsOfPalette } from './page-texts.ts';
 
 const folder = new URL('../src/i18n/', import.meta.url);
 const source = /\/src\/i18n\/([a-z]{2})\.json\?area=[a-z]+$/;
@@ -56,11 +56,13 @@ function textsModule(locale: string, isMeant: (key: string) => boolean): string 
 function builtFiles(): { hashes: Record<string, string>; files: [name: string, source: string][] } {
   const areaOf = areaOfText();
   const isNamed = textsOfPages();
-  const used = areas.filter((area) => textsOf(DEFAULT_LOCALE).some(([key]) => isNamed(key) && areaOf(key) === area));
+  const ofPages = areas.map((area) => [area, (key: string) => isNamed(key) && areaOf(key) === area] as const);
+  const used = [...ofPages, [PALETTE_AREA, textsOfPalette()] as const].filter(([, isMeant]) =>
+    textsOf(DEFAULT_LOCALE).some(([key]) => isMeant(key)),
+  );
   const hashes: Record<string, string> = {};
   const files: [string, string][] = [];
-  for (const area of used) {
-    const isMeant = (key: string) => isNamed(key) && areaOf(key) === area;
+  for (const [area, isMeant] of used) {
     const sources = locales().map((locale) => [locale, textsModule(locale, isMeant)] as const);
     const hash = createHash('sha256').update(JSON.stringify(sources)).digest('base64url').slice(0, 8);
     hashes[area] = hash;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { areasOfRoute, SHARED_AREA } from '../src/web/i18n/message-area.ts';
+import { areasOfRoute, PALETTE_AREA, SHARED_AREA } from '../src/web/i18n/message-area.ts';
 import { screens } from '../src/web/routes.ts';
 import { parseSource, type Source, textNamesOf } from './source-texts.ts';
 
@@ -12,6 +12,9 @@ const web = 'src/web';
 export const areas: readonly string[] = [
   ...new Set([SHARED_AREA, ...screens.flatMap(({ page, layout }) => [...areasOfRoute(page), layout])]),
 ].filter((area) => area !== 'none');
+
+/** Parts of pages that load when somebody asks for them. Their areas hold every text that they name: what pages load stays as it is. */
+const laterParts = [`${web}/ui/palette/palette.tsx`, `${web}/ui/palette/keys-sheet.tsx`];
 
 /** The narrowest area of a page, and the one around it. */
 const ownArea = (page: string) => areasOfRoute(page).at(-1) ?? SHARED_AREA;
@@ -24,9 +27,15 @@ export function textsOfPages(): (key: string) => boolean {
   return namedIn(sources.map((name) => join(web, name)));
 }
 
+/** The texts of the command palette, with those that pages have, too. */
+export function textsOfPalette(): (key: string) => boolean {
+  return namedIn(withImports(laterParts));
+}
+
 /**
  * Decides which area's chunk holds a text: the only area whose pages name it, or the folder around all of them; the
- * default layout, if every area that names it is inside that layout; otherwise the shared chunk.
+ * default layout, if every area that names it is inside that layout; the palette, if no page names it; otherwise the shared
+ * chunk.
  */
 export function areaOfText(): (key: string) => string {
   const named = areas.slice(1).map((area) => [area, namedIn(withImports(filesOf(area)))] as const);
@@ -34,7 +43,8 @@ export function areaOfText(): (key: string) => string {
   return (key) => {
     if (everywhere(key)) return SHARED_AREA;
     const found = named.filter(([, names]) => names(key)).map(([area]) => area);
-    if (found.length < 2) return found[0] ?? SHARED_AREA;
+    // What no page names by itself is the palette's.
+    if (found.length < 2) return found[0] ?? PALETTE_AREA;
     const [folder, ...others] = new Set(found.map((area) => folders.get(area) ?? area));
     if (folder && others.length === 0) return folder;
     return found.every(isInDefaultLayout) ? 'default' : SHARED_AREA;
@@ -76,7 +86,7 @@ function withImports(files: string[], found = new Set<string>()): Set<string> {
     );
     const paths = specifiers.filter((path) => /^(#web\/|\.).*\.tsx?$/.test(path)).map((path) => pathIn(file, path));
     withImports(
-      paths.filter((path) => path.startsWith(`${web}/`)),
+      paths.filter((path) => path.startsWith(`${web}/`) && !laterParts.includes(path)),
       found,
     );
   }

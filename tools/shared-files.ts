@@ -15,7 +15,10 @@ const undecided = 'undecided';
  */
 const shared: Record<string, readonly string[]> = {
   [everywhere]: [''],
-  menu: within('ui/navigation', 'navbar', 'bottom-bar', 'menu', 'nav-entries', 'cart-badge', 'balance-note'),
+  menu: [
+    ...within('ui/navigation', 'navbar', 'bottom-bar', 'menu', 'nav-entries', 'cart-badge', 'balance-note'),
+    ...within('ui/palette', 'palette-button', 'load-parts'),
+  ],
   cards: ['ui/card/'],
   tiles: ['ui/brand/', 'pages/shop/buying/hurdles/', ...within('i18n', 'parse-dollars')],
   funds: ['pages/coins/billing/add-funds/'],
@@ -41,6 +44,7 @@ const shared: Record<string, readonly string[]> = {
   [undecided]: [
     'pages/',
     'styles/',
+    'ui/palette/',
     'ui/display/qr/',
     'ui/office/',
     ...within('forms', 'use-draft'),

@@ -16,6 +16,7 @@ const user = {
   time_zone: null,
   country: null,
   theme: 'dark' as const,
+  shortcuts: null,
 };
 
 // Every page runs this loader, including the one an error redirects to.

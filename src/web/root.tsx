@@ -43,7 +43,6 @@ import { Announcer } from '#web/ui/feedback/announcer.tsx';
 import { ConnectionNotice } from '#web/ui/feedback/connection-notice.tsx';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import { RouteError } from '#web/ui/feedback/route-error.tsx';
-import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import headlineFont from './styles/fonts/headline.woff2';
 import textFont from './styles/fonts/text.woff2';
 import './styles/fonts/fonts.css';
@@ -99,6 +98,7 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
       roles: user.roles,
       unread_notifications: user.unread_notifications,
       terms_pending: user.terms_pending,
+      shortcuts: user.shortcuts,
     },
     live: user && live && { ...live, seq: user.live_seq },
     cart_ids,
@@ -153,9 +153,8 @@ export function Layout({ children }: { children: ReactNode }) {
         </p>
         {children}
         <Loading />
-        <Announcer />
         <ConnectionNotice />
-        <Toaster flash={rootData?.flash ?? null} />
+        <Announcer flash={rootData?.flash ?? null} />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -77,8 +77,10 @@ test('an underpaid payment offers the rest at the same address, leads to the car
   await page.getByRole('heading', { name: /^Send the rest: 0\.\d+ ETH \(\$10\.00\)$/ }).waitFor();
   expect(await address.textContent()).toBe(first);
   const mine = () => shop.api('/api/demo/mine', { body: { coin: 'ETH', blocks: 12 } });
+  await page.getByText('We received part of it and will credit that.').waitFor();
   await mine();
   await page.getByText('$10.00 was added to your balance.').waitFor();
+  await page.getByText('That was part of it. Send the rest').waitFor();
   await page.getByRole('button', { name: /^Pay 0\.\d+ ETH$/ }).click();
   await page.getByRole('img', { name: /^Confirmations: \d+ of 12$/ }).waitFor();
   await mine();

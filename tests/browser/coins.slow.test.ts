@@ -37,7 +37,7 @@ describe.each([
     });
     const page = await newPage({ token });
     await page.goto(`/billing/${payment.id}`);
-    const status = page.getByRole('main').getByRole('status').locator('.tag').first();
+    const status = page.locator('.page-head .tag').first();
     const shows = (text: string) => status.filter({ hasText: text }).waitFor();
     await shows('waiting');
     const asked = { address: payment.address, amount: BigInt(payment.amount_units) };

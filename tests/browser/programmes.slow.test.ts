@@ -9,7 +9,7 @@ const newPage = await openBrowser(shop.url);
 const importer = await shop.signIn('admin');
 const approvers = [await shop.signIn('approver'), await shop.signIn('approver2')];
 
-const status = (page: Page) => page.getByRole('group', { name: 'Codes' }).getByRole('status');
+const status = (page: Page) => page.getByRole('group', { name: 'Codes' }).locator('.mask-verdict');
 const step = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name, exact: false });
 const fill = async (page: Page, fields: Record<string, string>) => {

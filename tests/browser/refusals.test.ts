@@ -243,7 +243,7 @@ test('an amount that is none, or too small, is refused beside its field and kept
     await page.getByLabel('Amount', { exact: true }).fill(amount);
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await expect.poll(() => errorOf(page, 'Amount')).toEqual(said);
-    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
     expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe(amount);
   }
 });

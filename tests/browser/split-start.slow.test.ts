@@ -48,7 +48,7 @@ async function offered() {
 async function open(id: string) {
   const page = await newPage({ token: buyer.token });
   await page.goto(`/billing/${id}`);
-  const status = page.getByRole('main').getByRole('status').locator('.tag').first();
+  const status = page.locator('.page-head .tag').first();
   return { page, shows: (text: string) => status.filter({ hasText: text }).waitFor() };
 }
 const pay = ({ address, amount_units }: Payment) => chain.pay(chain.localAddress(address), BigInt(amount_units));

@@ -47,6 +47,7 @@ test('only secrets, look-ups and closed formats go without a scan', () => {
     'shaped fee_units',
     'shaped fingerprint_end',
     'shaped issuer_country',
+    'shaped keys',
     'shaped kind',
     'shaped locale',
     'shaped locales',

@@ -33,6 +33,7 @@ test('a contract has the name and the area of the feature that serves it', () =>
     'desk/code-placeholder.ts',
     'desk/pasted-codes.ts',
     'holds-duty.ts',
+    'identity/shortcuts.ts',
     'index.ts',
     'messages/contrast.ts',
     'messages/logo-files.ts',

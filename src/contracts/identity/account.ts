@@ -3,12 +3,13 @@ import { messageKey } from '#i18n/message.ts';
 import { call } from '../call.ts';
 import { cents, country, dataOf, id, NAME_CONTROLS, time } from '../shapes.ts';
 import { onSurface } from '../surface.ts';
-import { email, password, token, user } from './auth.ts';
+import { email, password, shortcuts, token, user } from './auth.ts';
 
 export const changeProfile = call({
   method: 'PATCH',
   path: '/api/users/profile',
-  summary: 'Change name, language, time zone, theme or country; null: as the browser asks',
+  summary:
+    'Change name, language, time zone, theme, country or shortcuts; null: as the browser asks, or as the shop has it',
   guards: ['auth'],
   body: z.strictObject({
     display_name: onSurface(
@@ -28,6 +29,7 @@ export const changeProfile = call({
     time_zone: onSurface('name', z.string().max(64)).nullable().optional(),
     theme: z.enum(['system', 'light', 'dark']).nullable().optional(),
     country: country.nullable().optional(),
+    shortcuts: shortcuts.nullable().optional(),
   }),
   reply: dataOf(user),
 });

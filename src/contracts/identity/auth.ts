@@ -5,6 +5,18 @@ import { cents, dataOf, id, time } from '../shapes.ts';
 import { onSurface } from '../surface.ts';
 import { answered, otp } from './factors.ts';
 import { device, signedIn } from './sessions.ts';
+import { shortcutNames } from './shortcuts.ts';
+
+const shortcutKey = () =>
+  onSurface('shaped', z.string().regex(/^[^\s\p{C}]?$/u, messageKey('shortcuts.one_key'))).transform((key) =>
+    key.toLowerCase(),
+  );
+
+/** An empty key is none. */
+export const shortcuts = z.strictObject({
+  on: z.boolean(),
+  keys: z.partialRecord(z.enum(shortcutNames), shortcutKey()),
+});
 
 export const user = z.object({
   id,
@@ -15,6 +27,8 @@ export const user = z.object({
   locale: z.string().nullable(),
   time_zone: z.string().nullable(),
   theme: z.enum(['system', 'light', 'dark']).nullable(),
+  /** Which single keys do what; null: as the shop has them. */
+  shortcuts: shortcuts.nullable(),
   /** Where the user redeems cards; null if they didn't say. */
   country: z.string().nullable(),
   balance_cents: cents,

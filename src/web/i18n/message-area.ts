@@ -1,6 +1,9 @@
 /** The texts shared by several rooms or belonging to none. */
 export const SHARED_AREA = 'shared';
 
+/** The texts of the command palette, which loads when somebody asks for it. */
+export const PALETTE_AREA = 'palette';
+
 /** A room with the pages that visitors see first: each of them has texts of its own, too. */
 const DIVIDED = 'buying';
 

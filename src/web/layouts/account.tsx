@@ -9,6 +9,7 @@ const sections = [
   { to: href('/user/security'), label: messageKey('security.title') },
   { to: href('/user/sessions'), label: messageKey('sessions.title') },
   { to: href('/user/notifications'), label: messageKey('settings.title') },
+  { to: href('/user/shortcuts'), label: messageKey('shortcuts.title') },
   { to: href('/user/data'), label: messageKey('data.title') },
 ];
 

@@ -6,14 +6,15 @@ import { messageKey } from '#i18n/message.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, type Where } from '#web/server/api.ts';
 import { pageContext } from '#web/server/page-context.ts';
+import { PaletteButton } from '#web/ui/palette/palette-button.tsx';
 import { QueueList } from '#web/ui/queue/queue-list.tsx';
 import { type Counts, groupsFor, ownSections } from './admin/admin-sections.ts';
 import { Crumbs } from './admin/crumbs.tsx';
 import { OfficeNav } from './admin/office-nav.tsx';
-import { PaletteButton } from './admin/palette-button.tsx';
 import { loadQueue } from './admin/queue/load-queue.ts';
 import '#web/styles/office/admin.css';
 import '#web/styles/office/office-nav.css';
+import '#web/styles/palette/keys.css';
 
 interface Office {
   /** The list that the record on the page belongs to, if it was opened from one. */

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Reply } from '#contracts/call.ts';
 import type { getActivation } from '#contracts/identity/auth.ts';
+import type { Shortcuts } from '#contracts/identity/shortcuts.ts';
 import type { ToastMessage } from '#web/server/cookies/flash.ts';
 import type { Theme } from '#web/server/cookies/theme-cookie.ts';
 import type { LiveApp, ShopFace } from '#web/server/page-context.ts';
@@ -15,6 +16,8 @@ export interface RootData {
     roles: string[];
     unread_notifications: number;
     terms_pending: boolean;
+    /** Which single keys do what; null: as the shop has them. */
+    shortcuts: Shortcuts | null;
   } | null;
   /** `seq`: the last event this page has seen. */
   live: (LiveApp & { seq: number }) | null;

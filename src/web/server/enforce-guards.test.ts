@@ -13,6 +13,7 @@ const user = (roles: string[] = [], role = 'buyer'): SessionUser => ({
   locale: null,
   time_zone: null,
   theme: null,
+  shortcuts: null,
   country: null,
   role,
   roles,

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
+import type { Shortcuts } from '#contracts/identity/shortcuts.ts';
 import type { Logo } from '#contracts/messages/branding.ts';
 import type { Theme } from './cookies/theme-cookie.ts';
 
@@ -22,6 +23,8 @@ export interface SessionUser {
   theme: Theme | null;
   /** Where the user redeems cards; null if they didn't say. */
   country: string | null;
+  /** Which single keys do what; null: as the shop has them. */
+  shortcuts: Shortcuts | null;
 }
 
 /** Where pages subscribe to live updates. */

@@ -107,10 +107,10 @@ function expiryOf(years: number | null) {
   return {
     fee_text,
     fee_translations,
-    expiry_policy: `The balance is valid for at least ${years} years from the date on the card.`,
+    expiry_policy: `The balance expires ${years} years after purchase.`,
     expiry_translations: {
-      de: `Das Guthaben gilt mindestens ${years} Jahre ab dem Datum auf der Karte.`,
-      es: `El saldo es válido al menos ${years} años desde la fecha de la tarjeta.`,
+      de: `Das Guthaben verfällt ${years} Jahre nach dem Kauf.`,
+      es: `El saldo caduca ${years} años después de la compra.`,
     },
   };
 }

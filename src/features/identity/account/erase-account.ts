@@ -53,7 +53,14 @@ export const eraseAccountOf = (data: readonly AccountData[]) =>
         disabled_at: now,
         erased_at: now,
       });
-      await writeProfile(sql, id, { display_name: '', locale: null, time_zone: null, theme: null, country: null });
+      await writeProfile(sql, id, {
+        display_name: '',
+        locale: null,
+        time_zone: null,
+        theme: null,
+        country: null,
+        shortcuts: null,
+      });
       await appendAudit(sql, { ...by(actor), action: 'auth.erased', subject: id, details: { ...loss } });
       forgetSessions(ctx, sql, id);
     });

@@ -29,7 +29,7 @@ export const exportAccountOf = (data: readonly AccountData[]) =>
 async function* textOf(ctx: VaultCtx, sections: readonly ExportSection[], user_id: string): AsyncIterable<string> {
   const { sql, clock } = ctx;
   const [profile] = await sql`
-    select id, username, display_name, email, locale, time_zone, theme, country, role, duties, tier,
+    select id, username, display_name, email, locale, time_zone, theme, country, shortcuts, role, duties, tier,
       created_at, terms_accepted_at, email_verified_at, activated_at from users where id = ${user_id}`;
   yield `{"exported_at":${JSON.stringify(clock.now())},"profile":${JSON.stringify(profile)}`;
   for (const { name, numbered, read } of sections) {

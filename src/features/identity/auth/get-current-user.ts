@@ -11,7 +11,7 @@ export async function getUser(
   id: string,
 ): Promise<User> {
   const [row] = await sql<(Omit<User, 'roles'> & { duties: string[]; active: boolean; second_factor: boolean })[]>`
-    select u.id, u.username, u.display_name, u.email, u.locale, u.time_zone, u.theme, u.country, u.role, u.duties,
+    select u.id, u.username, u.display_name, u.email, u.locale, u.time_zone, u.theme, u.country, u.shortcuts, u.role, u.duties,
       u.tier, u.created_at, u.activated_at is not null as active,
       ${hasSecondFactor(sql, sql`u.id`)} as second_factor,
       u.email_verified_at is not null as email_verified, u.terms_accepted_at is not null as terms_accepted,

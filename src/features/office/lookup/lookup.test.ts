@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTicket } from '#contracts/desk/support.ts';
-import { searchEverything } from '#contracts/office/lookup.ts';
+import { searchEverything, searchOwn } from '#contracts/office/lookup.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 
@@ -74,4 +74,43 @@ test('a batch is found by its name, by those who work with stock', async () => {
   const approver = await shop.createUser({ role: 'admin', duties: ['approver'] });
   expect(await found(approver, batch!.name.slice(0, 20))).toContainEqual(['batch', batch!.id]);
   expect((await found(agent, batch!.name)).filter(([kind]) => kind === 'batch')).toEqual([]);
+});
+
+async function foundOwn(who: TestUser, q: string) {
+  const { body } = await shop.as(who)(searchOwn, { query: { q } });
+  return body.data.map(({ kind, id }) => [kind, id]);
+}
+
+test('a buyer finds their own order, cards and ticket, and what is on offer; nobody else does', async () => {
+  const owner = await shop.createUser();
+  const [sold] = await addCards(shop, {});
+  const [{ name } = { name: '' }] = await sql<{ name: string }[]>`
+    select p.name from programmes p join cards c on c.programme_id = p.id where c.id = ${sold!.id}`;
+  const [bought] = await sql<{ id: string; number: number }[]>`
+    insert into orders (user_id, total_cents, card_count) values (${owner.id}, 1000, 1) returning id, number`;
+  await sql`
+    insert into order_lines (order_id, card_id, batch_id, price_cents, face_cents, note)
+    select ${bought!.id}, id, batch_id, 900, 1000, 'for Zacharias' from cards where id = ${sold!.id}`;
+  const asked = await shop.as(owner)(createTicket, { body: { ...ticket, subject: 'Axolotl', body: 'Where?' } });
+  expect(await foundOwn(owner, name)).toContainEqual(['card', sold!.id]);
+  expect(await foundOwn(owner, `#${bought!.number}`)).toEqual(
+    expect.arrayContaining([
+      ['order', bought!.id],
+      ['card', sold!.id],
+    ]),
+  );
+  expect(await foundOwn(owner, 'zachar')).toEqual([['card', sold!.id]]);
+  expect(await foundOwn(owner, 'axolotl')).toEqual([['ticket', asked.body.data.id]]);
+  const stranger = await shop.createUser();
+  for (const q of [`#${bought!.number}`, 'zachar', 'axolotl']) expect(await foundOwn(stranger, q)).toEqual([]);
+  expect((await foundOwn(stranger, name)).map(([kind]) => kind)).not.toContain('card');
+});
+
+test('an inactive account finds payments and tickets only, and a visitor may not search', async () => {
+  const idle = await shop.createUser({ active: false });
+  const asked = await shop.as(idle)(createTicket, { body: { ...ticket, subject: 'Narwhal', body: 'Where?' } });
+  const [{ name } = { name: '' }] = await sql<{ name: string }[]>`select name from programmes limit 1`;
+  expect(await foundOwn(idle, 'narwhal')).toEqual([['ticket', asked.body.data.id]]);
+  expect(await foundOwn(idle, name)).toEqual([]);
+  expect((await shop.as(null)(searchOwn, { query: { q: 'narwhal' } })).status).toBe(401);
 });

@@ -1,34 +1,37 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import type { Keys } from '#contracts/identity/shortcuts.ts';
+import { isTyping } from '#web/forms/is-typing.ts';
+import { controlFor, useShortcutKeys } from '#web/root-data/use-shortcut-keys.ts';
 
-// biome-ignore lint/plugin: a key, not a path
-export const SEARCH_KEY = '/';
-
-const FIELD = 'input:not([type="checkbox"]), textarea, select, [contenteditable], dialog, [popover]';
 const ROW_LINK = '[data-key] [data-open]';
 const DECIDE = 'Control+Enter';
 
 /**
- * A key presses the control that names it in `aria-keyshortcuts`, or focuses it if it is a field; j and k enter the
- * table. Not while a field or a dialog has the focus, nor with a modifier.
+ * A key presses the control that names it in `aria-keyshortcuts`, or focuses it if it is a field; those for the next and the
+ * previous row enter the table. Not while a field or a dialog has the focus, nor with a modifier, nor where the account
+ * switched single keys off.
  */
 export function useShortcuts(): void {
+  const keys = useShortcutKeys();
+  const onKey = useEffectEvent((event: KeyboardEvent) => pressKey(event, keys));
   useEffect(() => {
-    document.addEventListener('keydown', pressKey);
-    return () => document.removeEventListener('keydown', pressKey);
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
   }, []);
 }
 
-function pressKey(event: KeyboardEvent): void {
+function pressKey(event: KeyboardEvent, keys: Keys): void {
   const { key, defaultPrevented, ctrlKey, metaKey, altKey } = event;
-  const focused = document.activeElement;
   if (key === 'Enter' && (ctrlKey || metaKey) && !defaultPrevented) {
     decide(event);
     return;
   }
-  if (defaultPrevented || ctrlKey || metaKey || altKey || key.length > 1 || focused?.closest(FIELD)) return;
-  const control = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${CSS.escape(key)}"]`);
-  if (control) press(control, focused);
-  else if (key === 'j' || key === 'k') enterRows(key);
+  if (defaultPrevented || ctrlKey || metaKey || altKey || key.length > 1 || isTyping()) return;
+  const control = Object.values(keys).includes(key) ? controlFor(key) : null;
+  if (control) press(control, document.activeElement);
+  else if (key === keys.next) enterRows(1);
+  else if (key === keys.previous) enterRows(-1);
   else return;
   event.preventDefault();
 }
@@ -45,10 +48,10 @@ function decide(event: KeyboardEvent): void {
 }
 
 /** Enters the rows: at the first, or beside the one that is open. */
-function enterRows(key: 'j' | 'k'): void {
+function enterRows(step: 1 | -1): void {
   const links = [...document.querySelectorAll<HTMLElement>(ROW_LINK)];
   const here = links.findIndex((link) => link.matches('[aria-current]'));
-  const to = here < 0 ? 0 : here + (key === 'j' ? 1 : -1);
+  const to = here < 0 ? 0 : here + step;
   links[Math.max(0, Math.min(links.length - 1, to))]?.focus();
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, useLocation } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useSaid } from '#web/live/said/use-said.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { ALL } from './pick.tsx';
 
@@ -17,6 +18,7 @@ export function BulkBar({ id, count, actions }: Props) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
   query.set('select', ALL);
+  useSaid(count ? t('table.selected', { count }) : null);
   return (
     <>
       <noscript>
@@ -24,9 +26,6 @@ export function BulkBar({ id, count, actions }: Props) {
           <Link to={`${pathname}?${query}`}>{t('table.select_all')}</Link>
         </p>
       </noscript>
-      <p className="visually-hidden" role="status">
-        {count ? t('table.selected', { count }) : null}
-      </p>
       <Form method="post" id={id} className="bulk-bar" aria-label={t('table.bulk')}>
         {count ? <p className="numerals">{t('table.selected', { count })}</p> : null}
         {actions}

@@ -22,7 +22,7 @@ export interface Filter {
   /** What is typed into a filter without options: a search text unless it is a day. */
   type?: 'search' | 'date';
   /** The key that focuses a search field (use-shortcuts.ts). */
-  shortcut?: string;
+  shortcut?: string | undefined;
 }
 
 interface Props {

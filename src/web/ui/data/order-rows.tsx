@@ -22,7 +22,7 @@ export function OrderStatus({ status }: Pick<Order, 'status'>) {
 export function OrderRows({ orders }: { orders: Order[] }) {
   const { t } = useI18n();
   return (
-    <ul className="lines-list panel">
+    <ul className="lines-list link-rows panel">
       {orders.map((order) => (
         <li key={order.id}>
           <div>

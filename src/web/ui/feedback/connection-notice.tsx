@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { followNetwork, isLost, onConnection, tryConnection } from '#web/live/connection.ts';
+import { useSaid } from '#web/live/said/use-said.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 
 /** Shown on any page when the shop can't be reached; form input is preserved. */
@@ -13,11 +14,13 @@ export function ConnectionNotice() {
     setTrying(true);
     void tryConnection().finally(() => setTrying(false));
   };
+  const said = lost ? t(navigator.onLine ? 'connection.unreachable' : 'connection.offline') : null;
+  useSaid(said, { urgent: true });
   return (
-    <div aria-live="assertive">
-      {lost ? (
+    <div>
+      {said ? (
         <div className="connection-notice">
-          <p>{t(navigator.onLine ? 'connection.unreachable' : 'connection.offline')}</p>
+          <p>{said}</p>
           <Button type="button" variant="secondary" size="small" busy={trying} onClick={onClick}>
             {t('connection.retry')}
           </Button>

@@ -4,6 +4,7 @@ import { inLanguage } from '#web/i18n/in-language.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useNotice } from '#web/live/use-notice.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 import { isLongNotice } from './is-long-notice.ts';
 import { noticeText } from './notice-text.ts';
 
@@ -16,7 +17,7 @@ export function NoticeDialog({ first }: { first: Notice | null }) {
   const { pathname, search } = useLocation();
   const { notice, close } = useNotice(first);
   return (
-    <div aria-live="polite">
+    <Live>
       {notice ? (
         <dialog
           open
@@ -55,6 +56,6 @@ export function NoticeDialog({ first }: { first: Notice | null }) {
           </form>
         </dialog>
       ) : null}
-    </div>
+    </Live>
   );
 }

@@ -7,6 +7,7 @@ import { type RootData, useRootData } from '#web/root-data/use-root-data.ts';
 import { Icon, type IconName } from '#web/ui/display/icon.tsx';
 import { Wordmark } from '#web/ui/display/mark.tsx';
 import { Money } from '#web/ui/display/money.tsx';
+import { PaletteButton } from '#web/ui/palette/palette-button.tsx';
 import { BalanceNote } from './balance-note.tsx';
 import { CartBadge } from './cart-badge.tsx';
 import { Link } from './link.tsx';
@@ -60,6 +61,7 @@ export function Navbar() {
         </Link>
         <div className="nav-end">
           {opensOffice(user) ? <SwitchLink {...backOffice} /> : null}
+          <PaletteButton />
           <InboxLink />
           <CartLink />
           <UserMenu balance />

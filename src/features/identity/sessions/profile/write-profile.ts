@@ -1,3 +1,4 @@
+import type { Shortcuts } from '#contracts/identity/shortcuts.ts';
 import type { Db } from '#platform/db/client.ts';
 
 /** What an account says about itself, and nothing proves. */
@@ -7,8 +8,11 @@ interface Profile {
   time_zone: string | null;
   theme: string | null;
   country: string | null;
+  shortcuts: Shortcuts | null;
 }
 
 export async function writeProfile(sql: Db, user_id: string, profile: Partial<Profile>): Promise<void> {
-  await sql`update users set ${sql({ ...profile })} where id = ${user_id}`;
+  const { shortcuts, ...plain } = profile;
+  const columns = shortcuts === undefined ? plain : { ...plain, shortcuts: shortcuts && sql.json({ ...shortcuts }) };
+  await sql`update users set ${sql(columns)} where id = ${user_id}`;
 }

@@ -34,7 +34,7 @@ export const people: ScrubRules = {
       display_name: words('display_name'),
       mac: 'null',
     },
-    plain: ['role', 'duties', 'locale', 'time_zone', 'theme', 'country'],
+    plain: ['role', 'duties', 'locale', 'time_zone', 'theme', 'country', 'shortcuts'],
   },
 
   alert_receivers: 'emptied',

@@ -64,6 +64,7 @@ export default function BillingHistory() {
         <PaymentRows payments={payments} />
       ) : filtered ? (
         <Empty
+          picture="payments"
           title={t('list.nothing')}
           action={
             <ButtonLink to={href('/billing/history')} variant="secondary">
@@ -74,7 +75,11 @@ export default function BillingHistory() {
           {t('history.none_fits')}
         </Empty>
       ) : (
-        <Empty title={t('history.none')} action={<ButtonLink to={href('/billing')}>{t('billing.title')}</ButtonLink>}>
+        <Empty
+          picture="payments"
+          title={t('history.none')}
+          action={<ButtonLink to={href('/billing')}>{t('billing.title')}</ButtonLink>}
+        >
           {t('history.none_more')}
         </Empty>
       )}

@@ -13,6 +13,7 @@ import { useRevalidateWhileOffline } from '#web/live/use-revalidate-while-offlin
 import { attempt, read, type Where } from '#web/server/api.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { qrPath } from '#web/ui/display/qr/qr-path.ts';
+import { Live } from '#web/ui/feedback/live.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { confirmEmail } from './activation/confirm-email.ts';
@@ -135,9 +136,9 @@ export default function PaymentPage() {
   return (
     <div className={payable ? undefined : 'reading'}>
       <PageHead title={t(payable ? 'payment.pay' : 'payment.named', named(payment))}>
-        <span role="status">
+        <Live as="span">
           <PaymentStatus status={payment.status} holds={payment.holds} />
-        </span>
+        </Live>
       </PageHead>
       {payable ? (
         <div className="payment">

@@ -1,5 +1,6 @@
 import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listFaqs } from '#contracts/content/content.ts';
+import { message } from '#i18n/message.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';
@@ -12,7 +13,9 @@ import { faqKind } from './kinds/faq.ts';
 import { InLanguages } from './translations/in-languages.tsx';
 import { MarkdownField } from './translations/markdown-field.tsx';
 
-export const handle = title('admin.faq');
+export const handle = title('title.of', ({ text }: { text: { question: string } | null }) => ({
+  name: text?.question ?? message('content.write_faq'),
+}));
 export const action = editText(faqKind);
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,10 +1,12 @@
 import { languages } from 'virtual:messages';
 import { href, useLoaderData } from 'react-router';
 import { LEGAL_CHARS, LEGAL_KINDS } from '#contracts/content/content.ts';
+import { message } from '#i18n/message.ts';
 import { inLanguage } from '#web/i18n/in-language.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Field, Select } from '#web/ui/controls/field.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
 import { RichText } from '#web/ui/display/rich-text.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { editText } from './editor/edit-text.ts';
@@ -13,15 +15,28 @@ import { legalKind } from './kinds/legal.ts';
 import { loadLegalText } from './legal/load-legal-text.ts';
 import { MarkdownField } from './translations/markdown-field.tsx';
 
-export const handle = title('admin.legal');
+interface Named {
+  kind: (typeof LEGAL_KINDS)[number];
+  locale: string;
+}
+
+export const handle = title('title.legal_text', ({ text, start }: { text: Named | null; start: Named }) => {
+  const { kind, locale } = text ?? start;
+  return { name: message(`legal.${kind}`), language: languages.find(([one]) => one === locale)?.[1] ?? locale };
+});
 export const loader = loadLegalText;
 export const action = editText(legalKind);
 
 export default function AdminLegalText() {
   const { t } = useI18n();
-  const { text, others, start } = useLoaderData<typeof loader>();
+  const { text, others, start, missing } = useLoaderData<typeof loader>();
   return (
     <div className="stack">
+      {missing.length ? (
+        <Alert tone="warn">
+          {t('content.legal_not_in', { languages: missing.map(([, name]) => name).join(', ') })}
+        </Alert>
+      ) : null}
       <Editor
         text={text}
         start={start}

@@ -1,4 +1,5 @@
 import { href, useLoaderData } from 'react-router';
+import { message } from '#i18n/message.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Field } from '#web/ui/controls/field.tsx';
@@ -10,7 +11,9 @@ import { newsKind } from './kinds/news.ts';
 import { InLanguages } from './translations/in-languages.tsx';
 import { MarkdownField } from './translations/markdown-field.tsx';
 
-export const handle = title('admin.news');
+export const handle = title('title.of', ({ text }: { text: { title: string } | null }) => ({
+  name: text?.title ?? message('content.write_news'),
+}));
 export const loader = loadText(newsKind);
 export const action = editText(newsKind);
 

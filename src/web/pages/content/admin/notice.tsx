@@ -13,7 +13,9 @@ import { NoticeFields } from './notice/notice-fields.tsx';
 import { InLanguages } from './translations/in-languages.tsx';
 import { ordered } from './translations/languages.ts';
 
-export const handle = title('admin.notices');
+export const handle = title('title.of', ({ text }: { text: { title: string } | null }) => ({
+  name: text?.title ?? message('content.write_notice'),
+}));
 export const action = editText(noticeKind);
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -11,6 +11,7 @@ import { Field } from '#web/ui/controls/field.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Highlighted } from '#web/ui/display/highlighted.tsx';
 import { RichText } from '#web/ui/display/rich-text.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 
@@ -33,13 +34,16 @@ export default function Faq() {
         <Field name="q" label={t('faq.search')} type="search" maxLength={100} defaultValue={q} />
         <Button variant="secondary">{t('list.search')}</Button>
       </Form>
-      {q && count ? (
-        <p role="status" className="muted">
-          {t('faq.found', { count, q })} <Link to={href('/faq')}>{t('list.show_all')}</Link>
-        </p>
-      ) : null}
+      <Live>
+        {q && count ? (
+          <p className="muted">
+            {t('faq.found', { count, q })} <Link to={href('/faq')}>{t('list.show_all')}</Link>
+          </p>
+        ) : null}
+      </Live>
       {count ? null : (
         <Empty
+          picture="tickets"
           title={q ? t('list.nothing') : t('faq.none')}
           action={q ? <Link to={href('/faq')}>{t('list.show_all')}</Link> : undefined}
         >

@@ -71,9 +71,17 @@ export default function Tickets() {
       {tickets.length ? (
         <TicketRows tickets={tickets} />
       ) : filtered ? (
-        <Empty title={t('list.nothing')} action={<Link to={href('/support')}>{t('list.show_all')}</Link>} />
+        <Empty
+          picture="tickets"
+          title={t('list.nothing')}
+          action={<Link to={href('/support')}>{t('list.show_all')}</Link>}
+        />
       ) : (
-        <Empty title={t('support.none')} action={<Link to={href('/faq')}>{t('support.see_faq')}</Link>}>
+        <Empty
+          picture="tickets"
+          title={t('support.none')}
+          action={<Link to={href('/faq')}>{t('support.see_faq')}</Link>}
+        >
           {t('support.none_more')}
         </Empty>
       )}

@@ -50,7 +50,9 @@ export default function Notifications() {
           ))}
         </ul>
       ) : (
-        <Empty title={t('inbox.none')}>{t('inbox.none_more')}</Empty>
+        <Empty picture="tickets" title={t('inbox.none')}>
+          {t('inbox.none_more')}
+        </Empty>
       )}
       <Pagination meta={meta} />
     </div>

@@ -4,6 +4,7 @@ import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useSaid } from '#web/live/said/use-said.ts';
 import { attempt } from '#web/server/api.ts';
 import { TokenForm } from '#web/ui/controls/token-form.tsx';
 
@@ -20,11 +21,12 @@ export default function Unsubscribe() {
   const { t } = useI18n();
   const result = useActionResult() as { done?: boolean } | undefined;
   const [query] = useSearchParams();
+  useSaid(result?.done ? t('unsubscribe.done') : null);
   if (result?.done)
     return (
       <div className="panel stack">
         <h1>{t('unsubscribe.title')}</h1>
-        <p role="status">{t('unsubscribe.done')}</p>
+        <p>{t('unsubscribe.done')}</p>
       </div>
     );
   return (

@@ -1,5 +1,6 @@
 import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { getLedgerAccount, type LedgerLine } from '#contracts/office/books.ts';
+import { getLedgerAccount, type LedgerAccount, type LedgerLine } from '#contracts/office/books.ts';
+import { message } from '#i18n/message.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { cursorOf } from '#web/pages/oversight/admin/audit/audit-query.ts';
@@ -17,7 +18,10 @@ import { AccountLink } from './entries/account-link.tsx';
 import { Cause } from './entries/cause.tsx';
 import { LedgerPages } from './ledger-pages.tsx';
 
-export const handle = title('ledger.account');
+export const handle = title('ledger.account_titled', ({ account: { kind, owner } }: { account: LedgerAccount }) => ({
+  kind: message('ledger.account_kind', { kind }),
+  owner: owner?.name ?? message('ledger.side.house'),
+}));
 
 export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const input = { params: { id: params.id ?? '' }, query: cursorOf(url.searchParams) };
@@ -45,7 +49,7 @@ export default function Account() {
           rows={account.lines}
           keyOf={({ id }) => String(id)}
           hrefOf={({ id }) => href('/admin/ledger/transfers/:id', { id: String(id) })}
-          empty={<Empty title={t('ledger.no_transfers')} />}
+          empty={<Empty picture="payments" title={t('ledger.no_transfers')} />}
         />
         <Pager prev={prev} next={next} />
       </div>

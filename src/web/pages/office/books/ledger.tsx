@@ -75,7 +75,7 @@ function Kinds() {
         rows={kinds}
         keyOf={({ kind }) => kind}
         hrefOf={({ kind }) => `${href('/admin/ledger/accounts')}?${new URLSearchParams({ kind })}`}
-        empty={<Empty title={t('ledger.no_transfers')} />}
+        empty={<Empty picture="payments" title={t('ledger.no_transfers')} />}
       />
     </section>
   );
@@ -110,7 +110,7 @@ function Flow() {
         columns={columns}
         rows={flow}
         keyOf={({ debit_kind, credit_kind, kind }) => `${debit_kind} ${credit_kind} ${kind}`}
-        empty={<Empty title={t('ledger.no_transfers')} />}
+        empty={<Empty picture="payments" title={t('ledger.no_transfers')} />}
       />
     </section>
   );

@@ -20,7 +20,7 @@ import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 
-export const handle = title('cold_wallet.title');
+export const handle = title('title.of', ({ wallet }: { wallet: { name: string } }) => ({ name: wallet.name }));
 
 export async function loader(where: LoaderFunctionArgs) {
   const { data } = await read(where, contract.getColdWallet, { params: { id: where.params.id ?? '' } });

@@ -61,7 +61,7 @@ export default function CostBasis() {
           columns={useColumns()}
           rows={rows}
           keyOf={({ coin }) => coin}
-          empty={<Empty title={t('cost_basis.none')} />}
+          empty={<Empty picture="files" title={t('cost_basis.none')} />}
         />
       </div>
     </>

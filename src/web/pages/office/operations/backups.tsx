@@ -43,7 +43,11 @@ export default function AdminBackups() {
             columns={useBackupColumns()}
             rows={backups}
             keyOf={({ name }) => name}
-            empty={<Empty title={t('backups.none')}>{t(`backups.none.${by}`)}</Empty>}
+            empty={
+              <Empty picture="files" title={t('backups.none')}>
+                {t(`backups.none.${by}`)}
+              </Empty>
+            }
           />
         </section>
       </div>

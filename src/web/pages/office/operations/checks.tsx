@@ -6,6 +6,7 @@ import { read } from '#web/server/api.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { OperationsSections } from './operations-sections.tsx';
 
@@ -26,7 +27,7 @@ export default function AdminChecks() {
       <PageHead title={t('doctor.title')} lead={t('doctor.lead')} />
       <OperationsSections />
       <div className="office">
-        <p role="status">{missing === 0 ? t('doctor.ready') : t('doctor.missing', { count: missing })}</p>
+        <Live as="p">{missing === 0 ? t('doctor.ready') : t('doctor.missing', { count: missing })}</Live>
         <Table
           caption={t('doctor.title')}
           columns={useCheckColumns()}

@@ -18,7 +18,9 @@ import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { LabelForm } from './label-form.tsx';
 import { LabelTag } from './label-tag.tsx';
 
-export const handle = title('outflow.title');
+export const handle = title('outflow.of', ({ outflow }: { outflow: OutflowDetails }) => ({
+  amount: { units: outflow.amount_units, coin: outflow.coin },
+}));
 
 export async function loader(where: LoaderFunctionArgs) {
   const { data } = await read(where, getOutflow, { params: { id: where.params.id ?? '' } });

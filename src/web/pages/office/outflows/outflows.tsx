@@ -112,9 +112,13 @@ export default function Outflows() {
 function None() {
   const { t } = useI18n();
   const { narrowed } = useLoaderData<typeof loader>();
-  if (!narrowed) return <Empty title={t('outflows.none')} />;
+  if (!narrowed) return <Empty picture="payments" title={t('outflows.none')} />;
   return (
-    <Empty title={t('list.nothing')} action={<Link to={href('/admin/ledger/outflows')}>{t('list.show_all')}</Link>} />
+    <Empty
+      picture="payments"
+      title={t('list.nothing')}
+      action={<Link to={href('/admin/ledger/outflows')}>{t('list.show_all')}</Link>}
+    />
   );
 }
 

@@ -72,7 +72,11 @@ export default function Invoices() {
           rows={documents}
           keyOf={({ id }) => id}
           hrefOf={({ order_id }) => href('/admin/orders/:id', { id: order_id })}
-          empty={<Empty title={t('invoices.none')}>{t('invoices.none_more')}</Empty>}
+          empty={
+            <Empty picture="files" title={t('invoices.none')}>
+              {t('invoices.none_more')}
+            </Empty>
+          }
         />
         <Pagination meta={meta} />
       </div>

@@ -8,6 +8,7 @@ import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { type Filter, Filters } from '#web/ui/data/filters.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
 import { usePrefixColumns } from './bininfo/use-prefix-columns.tsx';
@@ -72,7 +73,7 @@ export default function Bininfo() {
       <PageHead title={t('prefixes.title')} lead={t('prefixes.lead')} />
       <div className="stack">
         <Filters filters={filters} live />
-        <div role="status">{none ? <NotSold /> : null}</div>
+        <Live>{none ? <NotSold /> : null}</Live>
         {none ? null : (
           <Table<Prefix>
             caption={t('prefixes.list')}

@@ -23,6 +23,7 @@ import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { FilterChips } from '#web/ui/controls/filter-chips.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pager } from '#web/ui/navigation/pagination.tsx';
@@ -131,11 +132,18 @@ function ResultsHead() {
   const several = count ?? cards.length;
   return (
     <div className="results-head">
-      <p role="status">
-        {/* Filters of single cards leave the brands as they are. */}
-        {list_first ? null : `${t('brand.count', { count: found })} · `}
-        {t(count === null ? 'cards.more_than' : 'cards.count', { count: several })}
-      </p>
+      <Live as="p">
+        {[
+          // Filters of single cards leave the brands as they are.
+          list_first ? null : t('brand.count', { count: found }),
+          // A search that finds brands needs no word on the cards that it doesn't find.
+          several === 0 && found > 0 && !list_first
+            ? null
+            : t(count === null ? 'cards.more_than' : 'cards.count', { count: several }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Live>
       <FilterChips chips={activeFilters(search, options, t)} />
     </div>
   );

@@ -18,6 +18,7 @@ import { cardThemesOf } from '#web/ui/card/card-themes.ts';
 import { notUsableIn } from '#web/ui/card/not-usable-in.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { CartGroup } from './cart/cart-group.tsx';
 import { groupLines } from './cart/group-lines.ts';
@@ -160,9 +161,7 @@ export default function Cart() {
       <div className="cart" hidden={!lines.length}>
         <div className="stack">
           {/* Present from the start, so that a sale elsewhere is announced. */}
-          <div className="cart-news" aria-live="polite">
-            {unavailable.length ? <UnavailableLines items={unavailable} /> : null}
-          </div>
+          <Live className="cart-news">{unavailable.length ? <UnavailableLines items={unavailable} /> : null}</Live>
           <ul className="panel cart-lines">
             {groupLines(items).map((group) => (
               <CartGroup

@@ -30,7 +30,11 @@ export default function Documents() {
           <PrintButton />
         </div>
       </PageHead>
-      {documents.length === 0 ? <Empty title={t('document.none')}>{t('document.none_more')}</Empty> : null}
+      {documents.length === 0 ? (
+        <Empty picture="files" title={t('document.none')}>
+          {t('document.none_more')}
+        </Empty>
+      ) : null}
       {documents.map((document) => (
         <DocumentSheet key={document.id} document={document} />
       ))}

@@ -65,7 +65,7 @@ export default function Statement() {
         {mayDecide ? null : <Alert tone="info">{t('auth.duty.payouts')}</Alert>}
         <section className="stack" aria-labelledby="entries">
           <h2 id="entries">{t('bank.entries')}</h2>
-          {data.length === 0 ? <Empty title={t('bank.no_entries')} /> : null}
+          {data.length === 0 ? <Empty picture="files" title={t('bank.no_entries')} /> : null}
           {data.map((entry) => (
             <Entry key={entry.id} entry={entry} mayDecide={mayDecide} />
           ))}

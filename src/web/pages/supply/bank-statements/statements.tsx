@@ -75,7 +75,7 @@ export default function BankStatements() {
             rows={data}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => href('/reseller/bank-statements/:id', { id })}
-            empty={<Empty title={t('bank.none')} />}
+            empty={<Empty picture="files" title={t('bank.none')} />}
           />
           <Pagination meta={meta} />
         </section>

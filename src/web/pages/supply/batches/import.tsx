@@ -187,7 +187,7 @@ export default function ImportPage() {
         {quarantined ? (
           <QuarantineSection {...quarantined} currency={batch.programme.currency} idempotencyKey={key} />
         ) : null}
-        {shown ? <Report stock={shown} mayImport={mayImport} /> : <Empty title={t('imports.empty')} />}
+        {shown ? <Report stock={shown} mayImport={mayImport} /> : <Empty picture="files" title={t('imports.empty')} />}
         {shown && meta ? <ErrorTable stock={shown} /> : null}
         {meta ? <Pagination meta={meta} /> : null}
         {shown && mayImport ? <MendRows stock={shown} held={held} onMended={hold} /> : null}

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { Live } from '#web/ui/feedback/live.tsx';
 
 interface Props {
   /** The name of the field that the hash goes into. */
@@ -27,9 +28,9 @@ export function HashedFile({ into, label }: Props) {
     <div className="field script-only">
       <label htmlFor={`${into}-file`}>{label}</label>
       <input id={`${into}-file`} type="file" aria-describedby={`${into}-file-hint`} onChange={hash} />
-      <p className="hint" id={`${into}-file-hint`} role="status">
+      <Live as="p" className="hint" id={`${into}-file-hint`}>
         {name ? t('hashed_file.done', { name }) : t('hashed_file.hint')}
-      </p>
+      </Live>
     </div>
   );
 }

@@ -51,7 +51,7 @@ export default function Payouts() {
             rows={due}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => href('/reseller/sellers/:id/payouts', { id })}
-            empty={<Empty title={t('payout.none_due')} />}
+            empty={<Empty picture="payments" title={t('payout.none_due')} />}
           />
         </section>
         <section className="stack" aria-labelledby="payouts">

@@ -64,6 +64,7 @@ export default function AllPayments() {
           keyOf={({ key }) => key}
           empty={
             <Empty
+              picture="payments"
               title={t('list.nothing')}
               action={<Link to={href('/admin/payments/all')}>{t('list.show_all')}</Link>}
             />

@@ -110,6 +110,17 @@ function NothingHeld() {
   const { t } = useI18n();
   const [query] = useSearchParams();
   const filtered = ['q', 'reason', 'coin'].some((name) => query.get(name));
-  if (!filtered) return <Empty title={t('admin.payments_none')}>{t('admin.payments_none_more')}</Empty>;
-  return <Empty title={t('list.nothing')} action={<Link to={href('/admin/payments')}>{t('list.show_all')}</Link>} />;
+  if (!filtered)
+    return (
+      <Empty picture="payments" title={t('admin.payments_none')}>
+        {t('admin.payments_none_more')}
+      </Empty>
+    );
+  return (
+    <Empty
+      picture="payments"
+      title={t('list.nothing')}
+      action={<Link to={href('/admin/payments')}>{t('list.show_all')}</Link>}
+    />
+  );
 }

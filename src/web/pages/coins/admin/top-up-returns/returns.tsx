@@ -87,7 +87,7 @@ export default function TopUpReturns() {
           rows={data}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => href('/admin/top-up-returns/:id', { id })}
-          empty={<Empty title={t('top_up_return.none')} />}
+          empty={<Empty picture="payments" title={t('top_up_return.none')} />}
         />
         <Pagination meta={meta} />
         {mayPay ? (

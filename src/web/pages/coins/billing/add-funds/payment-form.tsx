@@ -68,6 +68,7 @@ export function PaymentForm(props: Props) {
           <div className="amount">
             <Field
               name="amount"
+              data-does="top-up"
               label={t('payment.amount')}
               inputMode="decimal"
               autoComplete="transaction-amount"

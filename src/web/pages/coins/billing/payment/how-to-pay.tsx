@@ -30,7 +30,11 @@ export function HowToPay({ payment, due, qr, now }: Props) {
           ? t('payment.top_up_rest', { amount: shown, dollars: money(due.cents) })
           : t('payment.send', { amount: shown })}
       </h2>
-      {rest && payment.holds.length === 0 ? <p className="muted">{t('payment.top_up_rest_more')}</p> : null}
+      {rest && payment.holds.length === 0 ? (
+        <p className="muted">
+          {t(payment.credited_cents > 0 ? 'payment.top_up_rest_credited' : 'payment.top_up_rest_more')}
+        </p>
+      ) : null}
       {rest && payment.expires_at <= now ? <p>{t('payment.top_up_rest_late')}</p> : null}
       {rest || status === 'waiting' || status === 'seen' ? (
         <p className="row">

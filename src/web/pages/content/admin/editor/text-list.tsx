@@ -46,7 +46,11 @@ export function TextList<Text extends EditedText>({ title, hrefOf, texts, pages,
         rows={texts}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => hrefOf(id)}
-        empty={<Empty title={t('content.none')}>{t('content.none_more')}</Empty>}
+        empty={
+          <Empty picture="files" title={t('content.none')}>
+            {t('content.none_more')}
+          </Empty>
+        }
       />
       <Pagination meta={pages} />
     </>

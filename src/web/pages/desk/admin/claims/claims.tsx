@@ -72,6 +72,17 @@ function useColumns(): Column<Row>[] {
 function NoClaims() {
   const { t } = useI18n();
   const [query] = useSearchParams();
-  if (!query.get('state')) return <Empty title={t('claims.none')}>{t('claims.none_more')}</Empty>;
-  return <Empty title={t('list.nothing')} action={<Link to={href('/admin/claims')}>{t('list.show_all')}</Link>} />;
+  if (!query.get('state'))
+    return (
+      <Empty picture="tickets" title={t('claims.none')}>
+        {t('claims.none_more')}
+      </Empty>
+    );
+  return (
+    <Empty
+      picture="tickets"
+      title={t('list.nothing')}
+      action={<Link to={href('/admin/claims')}>{t('list.show_all')}</Link>}
+    />
+  );
 }

@@ -7,6 +7,7 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRevalidateAfter } from '#web/live/use-revalidate-after.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
+import { useShortcutKeys } from '#web/root-data/use-shortcut-keys.ts';
 import { useQueue } from '#web/router/use-queue.ts';
 import { read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
@@ -97,7 +98,7 @@ export default function DeskTicket() {
       <PageHead
         title={`#${ticket.number} ${ticket.subject}`}
         lead={
-          <Link to={queue?.list ?? href('/admin/tickets')} aria-keyshortcuts="u">
+          <Link to={queue?.list ?? href('/admin/tickets')} aria-keyshortcuts={useShortcutKeys().back}>
             {t('desk.title')}
           </Link>
         }
@@ -150,15 +151,17 @@ export default function DeskTicket() {
 
 function useKeys() {
   const { t } = useI18n();
+  const keys = useShortcutKeys();
   return [
-    { key: 'j k', does: t('shortcuts.move') },
-    { key: 'a', does: t('shortcuts.take') },
-    { key: 'r', does: t('shortcuts.reply') },
-    { key: 'n', does: t('shortcuts.note') },
-    { key: 's', does: t('shortcuts.solve') },
-    { key: 'u', does: t('shortcuts.back') },
+    { key: keys.next, does: t('shortcuts.next') },
+    { key: keys.previous, does: t('shortcuts.previous') },
+    { key: keys.take, does: t('shortcuts.take') },
+    { key: keys.reply, does: t('shortcuts.reply') },
+    { key: keys.note, does: t('shortcuts.note') },
+    { key: keys.solve, does: t('shortcuts.solve') },
+    { key: keys.back, does: t('shortcuts.back') },
     { key: 'Ctrl Enter', does: t('shortcuts.send') },
     { key: 'Ctrl Shift Enter', does: t('desk.send_next') },
-    { key: '?', does: t('shortcuts.list') },
+    { key: keys.help, does: t('shortcuts.list') },
   ];
 }

@@ -17,12 +17,12 @@ import { inQueue } from '#web/layouts/admin/queue/in-queue.ts';
 import { ticketQueryOf } from '#web/layouts/admin/queue/list-queries.ts';
 import { useRevalidateAfter } from '#web/live/use-revalidate-after.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
+import { useShortcutKeys } from '#web/root-data/use-shortcut-keys.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { ShortcutHelp } from '#web/ui/controls/shortcut-help.tsx';
-import { SEARCH_KEY } from '#web/ui/controls/use-shortcuts.ts';
 import { Filters } from '#web/ui/data/filters.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
@@ -106,7 +106,11 @@ export default function Desk() {
               picked: result?.values.ids.split(','),
             },
           })}
-          empty={<Empty title={t('desk.none')}>{t('desk.none_more')}</Empty>}
+          empty={
+            <Empty picture="tickets" title={t('desk.none')}>
+              {t('desk.none_more')}
+            </Empty>
+          }
         />
       </div>
       <Pagination meta={meta} />
@@ -119,7 +123,7 @@ function DeskFilters() {
   return (
     <Filters
       filters={[
-        { name: 'q', label: t('desk.search'), shortcut: SEARCH_KEY },
+        { name: 'q', label: t('desk.search'), shortcut: useShortcutKeys().search },
         {
           name: 'priority',
           label: t('desk.priority'),
@@ -135,14 +139,16 @@ function DeskFilters() {
 
 function useKeys() {
   const { t } = useI18n();
+  const keys = useShortcutKeys();
   return [
-    { key: 'j k', does: t('shortcuts.move') },
+    { key: keys.next, does: t('shortcuts.next') },
+    { key: keys.previous, does: t('shortcuts.previous') },
     { key: 'Enter', does: t('shortcuts.open') },
     { key: 'Space', does: t('shortcuts.select') },
-    { key: 'a', does: t('shortcuts.take') },
-    { key: 's', does: t('shortcuts.solve') },
-    { key: 'z', does: t('shortcuts.undo') },
-    { key: SEARCH_KEY, does: t('shortcuts.search') },
-    { key: '?', does: t('shortcuts.list') },
+    { key: keys.take, does: t('shortcuts.take') },
+    { key: keys.solve, does: t('shortcuts.solve') },
+    { key: keys.undo, does: t('shortcuts.undo') },
+    { key: keys.search, does: t('shortcuts.search') },
+    { key: keys.help, does: t('shortcuts.list') },
   ];
 }

@@ -26,6 +26,7 @@ export function ReplyForm({ id, sent, idempotencyKey }: Props) {
       <FormErrors refusal={result?.refusal} fields={['body']} />
       <input type="hidden" name="key" value={idempotencyKey} />
       <Textarea
+        data-does="answer"
         name="body"
         label={t('ticket.reply')}
         hint={t('support.message_hint')}

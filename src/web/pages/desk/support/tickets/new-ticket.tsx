@@ -42,6 +42,7 @@ export function NewTicket({ categories, references, about, idempotencyKey }: Pro
         <References references={references} chosen={values?.reference ?? about} refusal={refusal} />
         <Textarea
           name="body"
+          data-does="ask"
           label={t('support.message')}
           hint={t('support.message_hint')}
           maxLength={8000}

@@ -9,7 +9,7 @@ import { TicketStatus } from '#web/ui/ticket/ticket-status.tsx';
 export function TicketRows({ tickets }: { tickets: readonly TicketSummary[] }) {
   const { t } = useI18n();
   return (
-    <ul className="lines-list panel">
+    <ul className="lines-list link-rows panel">
       {tickets.map(({ id, number, subject, status, category, unread, updated_at }) => (
         <li key={id}>
           <div>

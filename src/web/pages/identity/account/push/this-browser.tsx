@@ -3,6 +3,7 @@ import { useSubmit } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 import { type Refused, subscribeBrowser } from './subscribe-browser.ts';
 
 /** Turns push notifications on in this browser: only it can ask for the permission and make the keys. */
@@ -20,8 +21,8 @@ export function ThisBrowser({ public_key }: { public_key: string }) {
     await submit({ intent: 'subscribe', ...subscribed }, { method: 'post' });
   }
   return (
-    <div className="stack needs-script" aria-live="polite">
-      {refused ? <Alert tone="warn">{t(`push.refused.${refused}`)}</Alert> : null}
+    <div className="stack needs-script">
+      <Live>{refused ? <Alert tone="warn">{t(`push.refused.${refused}`)}</Alert> : null}</Live>
       <div>
         <Button type="button" variant="secondary" busy={busy} onClick={() => void turnOn()}>
           {t('push.turn_on')}

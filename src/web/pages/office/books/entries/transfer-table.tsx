@@ -31,7 +31,7 @@ export function TransferTable({ caption, transfers }: { caption: string; transfe
       rows={transfers}
       keyOf={({ id }) => String(id)}
       hrefOf={({ id }) => href('/admin/ledger/transfers/:id', { id: String(id) })}
-      empty={<Empty title={t('ledger.no_transfers')} />}
+      empty={<Empty picture="payments" title={t('ledger.no_transfers')} />}
     />
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Tag, type Tone } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 
 const EVERY_MS = 1_000;
 const tones: Record<Run['state'], Tone> = {
@@ -49,7 +50,7 @@ function Latest({ run }: { run: Run }) {
   const percent = total ? Math.floor((done / total) * 100) : 0;
   const said = t('check.progress', { percent: number(percent) });
   return (
-    <div className="stack" role="status">
+    <Live className="stack">
       {state === 'running' ? (
         <p>
           <progress className="import-progress" value={done} max={total || 1} aria-label={said} />
@@ -73,7 +74,7 @@ function Latest({ run }: { run: Run }) {
       <p className="small muted">
         {t(run.nightly ? 'check.nightly' : 'check.by_hand')} <Time at={run.ended_at ?? run.started_at} />
       </p>
-    </div>
+    </Live>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { FundsTerms } from '#web/ui/card/funds-terms.tsx';
 import { type Fact, Facts } from '#web/ui/data/facts.tsx';
 import type { Programme } from './choose.ts';
 
@@ -33,33 +32,14 @@ export function BrandFacts({ programme }: { programme: Programme }) {
 
 function useFacts(programme: Programme): (Fact | false)[] {
   const { t, country } = useI18n();
-  const {
-    issuer_name,
-    other_countries,
-    expiry_policy,
-    fee_text,
-    terms_url,
-    kind,
-    has_pin,
-    barcode,
-    level,
-    funds,
-    currency,
-  } = programme;
+  const { issuer_name, other_countries, expiry_policy, fee_text, terms_url, kind, has_pin, barcode, level } = programme;
   return [
     { label: t('brand.usable_in'), value: [programme.country, ...other_countries].map(country).join(', ') },
     { label: t('brand.delivered_as'), value: t(has_pin ? `brand.kind.${kind}_pin` : `brand.kind.${kind}`) },
     barcode !== 'none' && { label: t('brand.at_the_till'), value: t(`brand.barcode.${barcode}`) },
     { label: t('card.level'), value: level },
-    {
-      label: t('brand.expiry'),
-      value: (
-        <>
-          {expiry_policy}
-          <FundsTerms funds={funds} currency={currency} />
-        </>
-      ),
-    },
+    // In the issuer's own words, once; the cart and the order have what was declared of it in figures.
+    { label: t('brand.expiry'), value: expiry_policy },
     fee_text !== '' && { label: t('brand.fees'), value: fee_text },
     { label: t('card.issuer'), value: issuer_name },
     {

@@ -142,6 +142,7 @@ function Buttons({ what, total_cents, room, order_key, sheet }: ButtonsProps) {
             size="large"
             formMethod="get"
             formAction={href('/buy')}
+            data-does="buy"
             busy={busy}
             onClick={(event) => {
               // Opened at its top: the form around the button stays where it is scrolled to, for what adds to the cart.

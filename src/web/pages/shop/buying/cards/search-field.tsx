@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useShortcutKeys } from '#web/root-data/use-shortcut-keys.ts';
 import { Field } from '#web/ui/controls/field.tsx';
 
 // Where they don't load, the search works as without them.
@@ -25,6 +26,7 @@ export function SearchField({ value }: { value: string }) {
         autoComplete="off"
         maxLength={100}
         defaultValue={value}
+        aria-keyshortcuts={useShortcutKeys().search}
         onFocus={() => setUsed(true)}
       />
       {used ? (

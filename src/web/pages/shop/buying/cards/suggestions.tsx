@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useSaid } from '#web/live/said/use-said.ts';
 import type { ShownBrand } from '#web/ui/brand/shown-brand.ts';
 import { Face } from '#web/ui/card/card-face.tsx';
 import '#web/styles/suggestions.css';
@@ -60,11 +61,9 @@ export function Suggestions({ box }: { box: RefObject<HTMLDivElement | null> }) 
     if (active >= 0) field.setAttribute('aria-activedescendant', `${id}-${active}`);
     else field.removeAttribute('aria-activedescendant');
   }, [box, brands.length, active, id]);
+  useSaid(typed && brands.length ? t('cards.suggested', { count: brands.length }) : null);
   return (
     <>
-      <p className="visually-hidden" role="status">
-        {typed && brands.length ? t('cards.suggested', { count: brands.length }) : ''}
-      </p>
       {brands.length ? (
         <div className="suggestions">
           {nearest ? <p className="small muted">{t('brand.nearest')}</p> : null}

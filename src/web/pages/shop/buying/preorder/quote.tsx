@@ -4,6 +4,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Money } from '#web/ui/display/money.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 
 /** What a pre-order would reserve, and what can be bought right away instead. */
 export function Quote({ quote, notify_only }: { quote: PreorderQuote; notify_only: boolean }) {
@@ -12,7 +13,7 @@ export function Quote({ quote, notify_only }: { quote: PreorderQuote; notify_onl
   const cards = t('preorder.queue_cards', { count: quote.cards_before });
   const missing = total_cents - balance_cents;
   return (
-    <section className="stack quote" aria-live="polite" aria-label={t('preorder.quote')}>
+    <Live as="section" className="stack quote" aria-label={t('preorder.quote')}>
       {on_sale ? (
         <Alert tone="info">
           <p>{t('preorder.on_sale', { count: on_sale.cards, price: { cents: on_sale.from_cents } })}</p>
@@ -52,6 +53,6 @@ export function Quote({ quote, notify_only }: { quote: PreorderQuote; notify_onl
           </ButtonLink>
         </p>
       ) : null}
-    </section>
+    </Live>
   );
 }

@@ -4,6 +4,7 @@ import type { Refusal } from '#web/server/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 
 /** What was just removed from the cart and can be put back. */
 export interface Removed {
@@ -24,7 +25,7 @@ interface Props {
 /** Says what was removed, with a form to undo it; rendered from the start, so that screen readers announce it. */
 export function UndoRemove({ removed, cart_ids }: Props) {
   const shown = removed && !removed.gone.some((id) => cart_ids.includes(id));
-  return <div role="status">{shown ? <Undo key={removed.gone.join()} removed={removed} /> : null}</div>;
+  return <Live>{shown ? <Undo key={removed.gone.join()} removed={removed} /> : null}</Live>;
 }
 
 function Undo({ removed }: { removed: Removed }) {

@@ -88,7 +88,7 @@ function Lines({ lines, total }: { lines: DocumentLine[]; total: (cents: number)
       columns={columns}
       rows={lines}
       keyOf={({ line_id }) => line_id}
-      empty={<Empty title={t('document.none')} />}
+      empty={<Empty picture="files" title={t('document.none')} />}
     />
   );
 }

@@ -178,7 +178,9 @@ function RevealForm({ card, fetcher }: RevealProps) {
         <ConsentBoxes of={card.id} ticked={ticked} />
       )}
       <div>
-        <Button busy={fetcher.state !== 'idle'}>{t(again ? 'card.reveal_again' : 'card.reveal')}</Button>
+        <Button data-does="reveal" busy={fetcher.state !== 'idle'}>
+          {t(again ? 'card.reveal_again' : 'card.reveal')}
+        </Button>
       </div>
     </fetcher.Form>
   );

@@ -10,6 +10,7 @@ import { Countdown } from '#web/ui/display/countdown.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 
 type Card = Pick<OrderCard, 'id' | 'currency' | 'price_cents' | 'guarantee' | 'issuer' | 'claim'>;
@@ -68,7 +69,7 @@ function Check<Result>({ card, fetcher }: Props<Result>) {
   if (!can_ask) return <p className="muted">{t('check.no_adapter')}</p>;
   const amount = { cents: balance_cents ?? 0, currency: card.currency };
   return (
-    <div className="stack" aria-live="polite">
+    <Live className="stack">
       {status && asked_at ? (
         <p>
           <FormattedMessage
@@ -90,7 +91,7 @@ function Check<Result>({ card, fetcher }: Props<Result>) {
           {t(status ? 'check.again' : 'check.ask')}
         </Button>
       </fetcher.Form>
-    </div>
+    </Live>
   );
 }
 

@@ -38,7 +38,9 @@ export function RevealAll({ cards, now, refusal, secrets }: Props) {
         <Consented at={consent_at} />
       )}
       <div>
-        <Button busy={busy}>{t('order.reveal_all', { count: open.length })}</Button>
+        <Button data-does="reveal" busy={busy}>
+          {t('order.reveal_all', { count: open.length })}
+        </Button>
       </div>
     </Form>
   );

@@ -11,6 +11,7 @@ import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Facts } from '#web/ui/data/facts.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Time } from '#web/ui/display/time.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 
 const STATUSES = ['active', 'unknown', 'inactive', 'redeemed'] as const;
 const REFRESH_MS = 2_000;
@@ -44,7 +45,7 @@ function Check({ check }: { check: IssuerCheck }) {
   const { t, number } = useI18n();
   const { total, asked_by, failure, ended_at } = check;
   const cards = answered(check);
-  if (ended_at === null) return <p role="status">{t('reseller.asking', { total, cards })}</p>;
+  if (ended_at === null) return <Live as="p">{t('reseller.asking', { total, cards })}</Live>;
   return (
     <>
       {failure ? <Alert tone="warn">{t('issuer.failure', { failure })}</Alert> : null}

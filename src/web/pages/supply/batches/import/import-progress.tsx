@@ -1,17 +1,27 @@
+import { useEffect, useEffectEvent } from 'react';
 import type { StockImport } from '#contracts/supply/imports.ts';
 import { message } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { announce } from '#web/live/said/announce.ts';
 
-/** How far a check or an import is. */
+/** How far a check or an import is; announced at each quarter, since each step would be too much to listen to. */
 export function ImportProgress({ stock: { state, rows, progress } }: { stock: StockImport }) {
   const { t, number } = useI18n();
-  if (state === 'checking') return <p role="status">{t('imports.reading', { rows: number(rows.total) })}</p>;
+  const said =
+    state === 'checking'
+      ? t('imports.reading', { rows: number(rows.total) })
+      : progress && t('imports.progress', { done: number(progress.done), rows: number(progress.rows) });
+  const quarter = progress ? Math.floor((4 * progress.done) / progress.rows) : null;
+  const say = useEffectEvent(() => {
+    if (said) announce(said);
+  });
+  useEffect(() => say(), [state, quarter]);
+  if (state === 'checking') return <p>{said}</p>;
   if (!progress) return null;
   const { done, rows_per_second: rate, seconds_left: left } = progress;
-  const said = t('imports.progress', { done: number(done), rows: number(progress.rows) });
   return (
     <div className="stack">
-      <progress className="import-progress" value={done} max={progress.rows} aria-label={said} />
+      <progress className="import-progress" value={done} max={progress.rows} aria-label={said ?? undefined} />
       <p className="muted">
         {said}
         {rate && left !== null ? ` (${t('imports.left', { time: timeOf(left), rate: number(rate) })})` : null}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { stockColumns } from '#contracts/supply/stock-file/stock-columns.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useSaid } from '#web/live/said/use-said.ts';
 import { Select } from '#web/ui/controls/field.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { guessColumns } from './preview/guess-columns.ts';
@@ -19,14 +20,14 @@ export function Preview({ table, allowed }: Props) {
   const { t, number } = useI18n();
   const [columns, setColumns] = useState(() => guessColumns(table.header));
   const choose = (place: number, column: string) => setColumns(columns.with(place, column));
+  const read = t('imports.preview', { rows: table.rows.length, columns: table.header.length });
+  useSaid(read);
   const expiry = columns.indexOf('expires_on');
   const names = shownNames(table.header);
   return (
     <fieldset className="stack">
       <legend>{t('imports.columns')}</legend>
-      <p className="muted" role="status">
-        {t('imports.preview', { rows: table.rows.length, columns: table.header.length })}
-      </p>
+      <p className="muted">{read}</p>
       <div className="upload-columns">
         {table.header.map((_name, place) => (
           <div key={place} className="upload-column">

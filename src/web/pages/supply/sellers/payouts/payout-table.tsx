@@ -26,7 +26,7 @@ export function PayoutTable({ payouts }: { payouts: readonly Payout[] }) {
       rows={payouts}
       keyOf={({ id }) => id}
       hrefOf={({ seller }) => href('/reseller/sellers/:id/payouts', { id: seller.id })}
-      empty={<Empty title={t('payout.none')} />}
+      empty={<Empty picture="payments" title={t('payout.none')} />}
     />
   );
 }

@@ -1,19 +1,21 @@
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useShortcutKeys } from '#web/root-data/use-shortcut-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { priorities } from './priorities.tsx';
 
 /** What can be done with the selected tickets; `typed` in a change that was refused. */
 export function BulkActions({ typed }: { typed: { tag: string; priority: string } | undefined }) {
   const { t } = useI18n();
+  const keys = useShortcutKeys();
   return (
     <>
-      <Button size="small" variant="secondary" name="intent" value="take" aria-keyshortcuts="a">
+      <Button size="small" variant="secondary" name="intent" value="take" aria-keyshortcuts={keys.take}>
         {t('desk.take')}
       </Button>
       <Button size="small" variant="secondary" name="intent" value="release">
         {t('desk.release')}
       </Button>
-      <Button size="small" variant="secondary" name="intent" value="solved" aria-keyshortcuts="s">
+      <Button size="small" variant="secondary" name="intent" value="solved" aria-keyshortcuts={keys.solve}>
         {t('desk.solve')}
       </Button>
       <Button size="small" variant="secondary" name="intent" value="closed">

@@ -1,13 +1,14 @@
 import type { Present } from '#contracts/desk/desk.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Tag } from '#web/ui/display/tag.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 
 /** Who else has the ticket open, announced as they come and go. */
 export function Presence({ present }: { present: Present }) {
   return (
-    <span className="tag-list" role="status">
+    <Live as="span" className="tag-list">
       <PresenceTags present={present} />
-    </span>
+    </Live>
   );
 }
 

@@ -3,6 +3,7 @@ import { Form, href, useNavigation } from 'react-router';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useShortcutKeys } from '#web/root-data/use-shortcut-keys.ts';
 import { useQueue } from '#web/router/use-queue.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -29,6 +30,7 @@ const OWN = ['answer', 'answer_solved', 'answer_next', 'answer_closed', 'insert'
 /** The answer to the buyer; it can solve or close the ticket along with it. */
 export function Answer({ id, sent, answers, version, idempotencyKey }: Props) {
   const { t } = useI18n();
+  const keys = useShortcutKeys();
   const result = useActionResult() as Result;
   const own = OWN.includes(result?.values.intent ?? '') ? result : undefined;
   const form = useDraft({
@@ -65,7 +67,7 @@ export function Answer({ id, sent, answers, version, idempotencyKey }: Props) {
         rows={5}
         maxLength={8000}
         required
-        aria-keyshortcuts="r"
+        aria-keyshortcuts={keys.reply}
         data-does="answer"
         defaultValue={own?.values.body}
         errors={own?.refusal?.errors.body}

@@ -2,6 +2,7 @@ import { Form, href } from 'react-router';
 import type { DeskTicketDetail, TicketBuyer } from '#contracts/desk/desk.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
+import { useShortcutKeys } from '#web/root-data/use-shortcut-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Facts } from '#web/ui/data/facts.tsx';
 import { OrderStatus } from '#web/ui/data/order-rows.tsx';
@@ -118,6 +119,7 @@ function useProof(proof: DeskTicketDetail['proof']) {
 
 function Buttons({ ticket: { status, assignee } }: Pick<Props, 'ticket'>) {
   const { t } = useI18n();
+  const keys = useShortcutKeys();
   const mine = assignee?.id === useRootData()?.user?.id;
   return (
     <Form method="post" className="row">
@@ -127,12 +129,19 @@ function Buttons({ ticket: { status, assignee } }: Pick<Props, 'ticket'>) {
         name="intent"
         data-does={mine ? undefined : 'take'}
         value={mine ? 'release' : 'take'}
-        aria-keyshortcuts={mine ? undefined : 'a'}
+        aria-keyshortcuts={mine ? undefined : keys.take}
       >
         {t(mine ? 'desk.release' : 'desk.take')}
       </Button>
       {status < 4 ? (
-        <Button variant="quiet" size="small" name="intent" value="solved" data-does="solve" aria-keyshortcuts="s">
+        <Button
+          variant="quiet"
+          size="small"
+          name="intent"
+          value="solved"
+          data-does="solve"
+          aria-keyshortcuts={keys.solve}
+        >
           {t('desk.solve')}
         </Button>
       ) : null}

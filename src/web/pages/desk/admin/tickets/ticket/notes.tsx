@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router';
 import type { DeskTicketDetail } from '#contracts/desk/desk.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useShortcutKeys } from '#web/root-data/use-shortcut-keys.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Textarea } from '#web/ui/controls/field.tsx';
@@ -19,6 +20,7 @@ type Result = { refusal: Refusal; values: { intent: string; body: string } } | u
 /** What staff writes for staff. */
 export function Notes({ ticket: { notes }, may, idempotencyKey }: Props) {
   const { t } = useI18n();
+  const keys = useShortcutKeys();
   const result = useActionResult() as Result;
   const own = result?.values.intent === 'note' ? result : undefined;
   const busy = useNavigation().state !== 'idle';
@@ -48,7 +50,7 @@ export function Notes({ ticket: { notes }, may, idempotencyKey }: Props) {
             hint={t('desk.note_hint')}
             rows={3}
             maxLength={8000}
-            aria-keyshortcuts="n"
+            aria-keyshortcuts={keys.note}
             defaultValue={own?.values.body}
             errors={own?.refusal.errors.body}
           />

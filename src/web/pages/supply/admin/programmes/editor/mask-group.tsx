@@ -6,6 +6,7 @@ import type { Refusal } from '#web/server/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox, Field, Select } from '#web/ui/controls/field.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 import { ExampleCodes } from './codes/example-codes.tsx';
 import { maskOf } from './facts-of.ts';
 import { Group, useFields } from './fields.tsx';
@@ -107,7 +108,7 @@ export function MaskGroup({ checked, values, live, examples }: Props) {
 function Verdict({ mask, problem }: { mask: CheckedMask | undefined; problem: Refusal | undefined }) {
   const { t, formatMessage } = useI18n();
   return (
-    <div role="status" className="mask-verdict">
+    <Live className="mask-verdict">
       {mask ? (
         <>
           <p>
@@ -128,7 +129,7 @@ function Verdict({ mask, problem }: { mask: CheckedMask | undefined; problem: Re
       ) : problem ? (
         <Alert tone="warn">{formatMessage(problem.message)}</Alert>
       ) : null}
-    </div>
+    </Live>
   );
 }
 

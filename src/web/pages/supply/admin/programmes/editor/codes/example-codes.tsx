@@ -4,6 +4,7 @@ import { type JudgedCode, judgeCode } from '#contracts/supply/codes/judge-code.t
 import { type Formatters, useI18n } from '#web/i18n/use-i18n.ts';
 import { Textarea } from '#web/ui/controls/field.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 
 interface Props {
   /** As it was typed so far. */
@@ -40,13 +41,13 @@ export function ExampleCodes({ mask, typed = '', scripted }: Props) {
         defaultValue={typed}
         onChange={({ target }) => setText(target.value)}
       />
-      <ol className="example-codes" aria-live="polite" aria-label={t('programmes.examples_judged')}>
+      <Live as="ol" className="example-codes" aria-label={t('programmes.examples_judged')}>
         {parsed.success
           ? lines
               .slice(0, SHOWN)
               .map((line, at) => <Judged key={at} line={line} judged={judgeCode(parsed.data, line)} />)
           : null}
-      </ol>
+      </Live>
     </>
   );
 }

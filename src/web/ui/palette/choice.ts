@@ -6,5 +6,7 @@ export interface Choice {
   about: string;
   to: string;
   /** What the control that gets the focus there says in `data-does`. */
-  control?: string;
+  control?: string | undefined;
+  /** Posted to instead of opened. */
+  posts?: boolean | undefined;
 }

@@ -1,34 +1,45 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSubmit } from 'react-router';
 import type { MessageKey } from '#i18n/message.ts';
+import { dropDrafts } from '#web/forms/drop-drafts.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import type { Choice } from './choice.ts';
+import { officeBook } from './office-book.ts';
 import { addRecent } from './recents.ts';
+import { shopBook, shopScreens } from './shop-book.ts';
 import { useChoices } from './use-choices.ts';
-import '#web/styles/office/palette.css';
+import '#web/styles/palette/palette.css';
 
 interface Props {
-  screens: readonly { to: string; label: MessageKey }[];
+  /** The screens of the office that the reader's duties open; without, it is the palette of the shop. */
+  screens: readonly { to: string; label: MessageKey }[] | undefined;
   onClose: () => void;
   /** Called before the page opens, with what the control that gets the focus there says in `data-does`. */
   onChoose: (control: string | undefined) => void;
 }
 
-/** A search over the whole back office: a modal dialog with a combobox, which keeps the focus while arrows choose. */
+/** A search over all that somebody may open, and what they may do there: a modal dialog with a combobox, which keeps the focus while arrows choose. */
 export function Palette({ screens, onClose, onChoose }: Props) {
   const { t } = useI18n();
   const id = useId();
   const navigate = useNavigate();
+  const submit = useSubmit();
   const dialog = useRef<HTMLDialogElement>(null);
   const [q, setQ] = useState('');
   const [at, setAt] = useState(0);
-  const { choices, searching, hints } = useChoices(q.trim(), screens);
-  const me = useRootData()?.user?.id ?? '';
+  const { id: me = '', roles = [] } = useRootData()?.user ?? {};
+  const book = screens ? officeBook : shopBook;
+  const { choices, searching, hints } = useChoices(q.trim(), book, screens ?? shopScreens(roles));
   const active = Math.min(at, choices.length - 1);
   useEffect(() => dialog.current?.showModal(), []);
   const go = (choice: Choice) => {
     dialog.current?.close();
+    if (choice.posts) {
+      dropDrafts();
+      void submit(null, { method: 'post', action: choice.to });
+      return;
+    }
     addRecent(me, choice);
     onChoose(choice.control);
     void navigate(choice.to);
@@ -52,8 +63,8 @@ export function Palette({ screens, onClose, onChoose }: Props) {
     >
       <input
         role="combobox"
-        aria-label={t('palette.label')}
-        placeholder={t('palette.label')}
+        aria-label={t(book.label)}
+        placeholder={t(book.label)}
         aria-expanded={choices.length > 0}
         aria-controls={`${id}-list`}
         aria-activedescendant={choices.length ? `${id}-${active}` : undefined}
