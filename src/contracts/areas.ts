@@ -33,7 +33,7 @@ export const areas = {
     'imports',
   ],
   shop: ['cards', 'brands', 'prefixes', 'cart', 'orders', 'withdrawals', 'gifts', 'wallet', 'preorders', 'home'],
-  desk: ['pasted-codes', 'desk-settings', 'support', 'guests', 'claims', 'desk', 'canned-answers'],
+  desk: ['pasted-codes', 'desk-settings', 'support', 'guests', 'claims', 'desk', 'canned-answers', 'ticket-views'],
   office: [
     'lookup',
     'periods',

@@ -9,6 +9,7 @@ import { pageContext } from '#web/server/page-context.ts';
 import { QueueList } from '#web/ui/queue/queue-list.tsx';
 import { type Counts, groupsFor, ownSections } from './admin/admin-sections.ts';
 import { Crumbs } from './admin/crumbs.tsx';
+import { FactorHost } from './admin/factor-host.tsx';
 import { OfficeNav } from './admin/office-nav.tsx';
 import { PaletteButton } from './admin/palette-button.tsx';
 import { loadQueue } from './admin/queue/load-queue.ts';
@@ -62,7 +63,8 @@ export default function Admin() {
         {overview ? <PaletteButton screens={[overview, ...sections]} /> : null}
       </OfficeNav>
       <div id="office" className="office-page" tabIndex={-1}>
-        <Crumbs sections={sections} />
+        <FactorHost />
+        <Crumbs sections={sections} queue={queue} />
         {queue ? (
           <div className="queue-beside">
             <QueueList queue={queue} />

@@ -13,6 +13,8 @@ export interface Where {
   url: URL;
   /** Non-secret form values that the page should restore after a confirmation. */
   preserve?: Typed;
+  /** Whether the page asks for a confirmation itself, over the form (forms/ask-factor.ts). */
+  sheet?: boolean;
 }
 
 export interface Refusal {
@@ -41,7 +43,7 @@ export async function read<C extends Call>({ context, url }: Where, call: C, inp
  * other than a due confirmation.
  */
 export async function attempt<C extends Call>(
-  { context, url, preserve }: Where,
+  { context, url, preserve, sheet }: Where,
   call: C,
   input?: CallInput<C>,
   own: readonly number[] = [],
@@ -51,16 +53,19 @@ export async function attempt<C extends Call>(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (own.includes(error.status) && !asksToConfirm(error.marks)) return refusalOf(error);
-    if (error.marks.reason === 'device_confirmation_required') await mailDeviceCode({ context, url });
-    const elsewhere = redirectFor(error, { context, url, preserve, decision: decisionOf(call, input) });
+    const confirmsDevice = error.marks.reason === 'device_confirmation_required';
+    if (confirmsDevice) await mailDeviceCode({ context, url });
+    const decision = decisionOf(call, input);
+    if (sheet && asksToConfirm(error.marks) && !confirmsDevice) return refusalOf(error, decision);
+    const elsewhere = redirectFor(error, { context, url, preserve, decision });
     if (elsewhere) throw elsewhere;
     return refusalOf(error);
   }
 }
 
-const refusalOf = ({ status, message, errors, marks }: ApiError): Outcome<never> => ({
+const refusalOf = ({ status, message, errors, marks }: ApiError, decision: Decision | null = null): Outcome<never> => ({
   ok: false,
-  refusal: { status, message, errors, marks },
+  refusal: { status, message, errors, marks: { ...decision, ...marks } },
 });
 
 /** Mails the code that the next page asks for, unless one is on its way; that page can also send one. */

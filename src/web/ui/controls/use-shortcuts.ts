@@ -33,11 +33,14 @@ function pressKey(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** Ctrl+Enter and ⌘Enter take the first decision of the page, within a form only its own; not where a dialog is open. */
+/**
+ * Ctrl+Enter and ⌘Enter take the first decision about the record of the list beside the page, within a form only its own;
+ * not where a dialog is open.
+ */
 function decide(event: KeyboardEvent): void {
   const { activeElement } = document;
-  const within = activeElement?.closest('form') ?? document;
-  const control = within.querySelector<HTMLElement>(`[aria-keyshortcuts="${DECIDE}"]`);
+  const within = activeElement?.closest('form') ?? document.querySelector('form[data-leads-on]');
+  const control = within?.querySelector<HTMLElement>(`[aria-keyshortcuts="${DECIDE}"]`);
   if (!control || activeElement?.closest('dialog, [popover]')) return;
   event.preventDefault();
   // A key that is held down would decide about the next records, too, which nobody has read.
