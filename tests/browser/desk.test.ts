@@ -78,3 +78,22 @@ test('filters are saved as a view, opened by its key, and removed', async () => 
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await views.waitFor({ state: 'detached' });
 });
+
+test('a question that answers it is opened while a buyer writes, and no ticket is', async () => {
+  const { token } = await shop.addBuyer(1_00);
+  const page = await newPage({ token });
+  await page.goto('/support');
+  await untilHydrated(page);
+  await page.getByLabel('Subject').fill('A card whose code does not work');
+  const suggested = page.getByRole('region', { name: 'Does one of these answer it?' });
+  await suggested.locator('summary').first().click();
+  await suggested.getByRole('button', { name: 'This answers it' }).first().click();
+  await page.getByText('No ticket was opened').waitFor();
+  await suggested.waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Subject').inputValue()).toBe('');
+  await page.reload();
+  await untilHydrated(page);
+  expect(await page.getByLabel('Subject').inputValue()).toBe('');
+  const opened = await shop.books`select from tickets where subject = 'A card whose code does not work'`;
+  expect(opened).toHaveLength(0);
+});
