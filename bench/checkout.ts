@@ -1,5 +1,5 @@
 // One-card checkouts per second with 8 concurrent buyers, against pgbench's TPC-B-like script with 8 clients on the
-// same server.
+// same server; by the clock, and by what all processes but the load's compute.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -12,11 +12,14 @@ import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { addBuyers, addStock, openBenchDatabase, startBenchShop } from './support/bench-shop.ts';
 import { type LoadResult, runLoad } from './support/load.ts';
 import { median, writeResult } from './support/machine.ts';
+import { cpuMeter } from './support/postgres-time.ts';
 
 const run = promisify(execFile);
 const clients = 8;
 const seconds = 8;
 const rounds = 3;
+
+type Run = LoadResult & { cpu_us: number };
 
 const database = await openBenchDatabase();
 try {
@@ -40,21 +43,25 @@ try {
       body: JSON.stringify({ ids: [id] }),
     };
   };
-  await runLoad({ url: shop.url, clients, seconds: 2, status: 201, next: order });
-  const floors: number[] = [];
-  const checkouts: LoadResult[] = [];
+  const ofShop = await cpuMeter(sql, [shop.pid]);
+  const ofPgbench = await cpuMeter(sql, [process.pid]);
+  const checkOut = (length = seconds) =>
+    ofShop(() => runLoad({ url: shop.url, clients, seconds: length, status: 201, next: order }));
+  await checkOut(2);
+  const floors: { per_second: number; cpu_us: number }[] = [];
+  const checkouts: Run[] = [];
   for (let round = 0; round < rounds; round++) {
-    floors.push(await tpcB());
-    checkouts.push(await runLoad({ url: shop.url, clients, seconds, status: 201, next: order }));
+    floors.push(await ofPgbench(tpcB));
+    checkouts.push(await checkOut());
   }
   // The same with every card sold for a seller, whose share is split off in the same transaction.
   await sellFor(sql);
-  const split: LoadResult[] = [];
-  for (let round = 0; round < rounds; round++) {
-    split.push(await runLoad({ url: shop.url, clients, seconds, status: 201, next: order }));
-  }
+  const split: Run[] = [];
+  for (let round = 0; round < rounds; round++) split.push(await checkOut());
   const problems = [...(await verifyLedger(sql)).problems, ...(await verifySellers(sql))];
   if (problems.length > 0) throw new Error(problems.join('\n'));
+  const ratio = (of: (floor: (typeof floors)[number], run: Run) => number) =>
+    Number(median(checkouts.map((run, round) => of(floors[round]!, run))).toFixed(3));
   const [sold] = await sql<{ count: number }[]>`select count(*) from order_lines`;
   await writeResult('checkout', sql, {
     clients,
@@ -62,11 +69,16 @@ try {
     checkouts_per_second: Math.round(median(checkouts.map((each) => each.per_second))),
     p50_ms: Number(median(checkouts.map((each) => each.p50_ms)).toFixed(2)),
     p99_ms: Number(median(checkouts.map((each) => each.p99_ms)).toFixed(2)),
-    tpc_b_like_per_second: Math.round(median(floors)),
+    cpu_us: Math.round(median(checkouts.map((each) => each.cpu_us))),
+    tpc_b_like_per_second: Math.round(median(floors.map((each) => each.per_second))),
+    tpc_b_like_cpu_us: Math.round(median(floors.map((each) => each.cpu_us))),
     with_seller_split_per_second: Math.round(median(split.map((each) => each.per_second))),
     with_seller_split_p99_ms: Number(median(split.map((each) => each.p99_ms)).toFixed(2)),
-    ratio: Number(median(checkouts.map((each, i) => each.per_second / (floors[i] ?? Number.NaN))).toFixed(3)),
-    target_ratio: 0.4,
+    with_seller_split_cpu_us: Math.round(median(split.map((each) => each.cpu_us))),
+    ratio: ratio((floor, run) => run.per_second / floor.per_second),
+    target_ratio: 0.35,
+    ratio_by_cpu: ratio((floor, run) => floor.cpu_us / run.cpu_us),
+    target_ratio_by_cpu: 0.6,
     orders_written: sold?.count,
     server_rss_mib: await shop.rssMib(),
   });
@@ -94,11 +106,12 @@ async function sellFor(sql: Sql): Promise<void> {
   });
 }
 
-async function tpcB(): Promise<number> {
+async function tpcB(): Promise<{ requests: number; per_second: number }> {
   const output = await pgbench(['-c', String(clients), '-j', '2', '-T', String(seconds), '-n']);
   const tps = /tps = ([\d.]+)/.exec(output)?.[1];
-  if (!tps) throw new Error(`pgbench said no tps:\n${output}`);
-  return Number(tps);
+  const requests = /actually processed: (\d+)/.exec(output)?.[1];
+  if (!tps || !requests) throw new Error(`pgbench said no tps:\n${output}`);
+  return { requests: Number(requests), per_second: Number(tps) };
 }
 
 async function pgbench(args: string[]): Promise<string> {

@@ -52,7 +52,7 @@ function dev(args) {
   });
 }
 
-/** Without the slow kinds, unless files are named: faults, corpora of real size, every screen. */
+/** Without the slow kinds, unless files are named: faults, corpora of real size, every screen, the office in a browser. */
 function test(args) {
   if (args.some((arg) => !arg.startsWith('-'))) return runTests(args);
   // A run of single files takes the system as it is: a test says itself what it lacks.
@@ -115,11 +115,14 @@ function model(args) {
   runTests(['tests/model', '--disable-console-intercept']);
 }
 
-async function bench(names) {
+async function bench(args) {
+  const names = args.filter((arg) => !arg.startsWith('--against='));
+  const against = args.find((arg) => arg.startsWith('--against='))?.slice('--against='.length);
   const all = readdirSync(inRoot('bench')).filter((file) => file.endsWith('.ts'));
   const files = names.length > 0 ? names.map((name) => `${name.replace(/\.ts$/, '')}.ts`) : all;
   const unknown = files.find((file) => !all.includes(file));
   if (unknown) fail(`There is no bench/${unknown}. There is: ${all.join(', ')}`);
+  if (against) return become(['tools/pair-bench.ts', against, ...files.map((file) => file.replace(/\.ts$/, ''))]);
   buildWeb();
   for (const file of files) runNode([`bench/${file}`], { env: { NODE_ENV: 'production' } });
 }

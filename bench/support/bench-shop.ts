@@ -27,6 +27,7 @@ export interface BenchDatabase {
 
 export interface BenchServer {
   url: string;
+  pid: number;
   rssMib(): Promise<number>;
   /** The longest that the event loop stood still since the last call, where the child measures it. */
   stallMs(): Promise<number>;
@@ -96,6 +97,7 @@ export async function startChild(
   const { port } = await messageOf<{ port: number }>(child);
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
     async rssMib() {
       child.send('rss');
       return (await messageOf<{ rss_mib: number }>(child)).rss_mib;

@@ -36,6 +36,24 @@ export async function postgresSeconds(sql: Sql): Promise<() => Promise<number>> 
   };
 }
 
+/**
+ * Measures what requests cost in computing, in microseconds each: the database and these processes together, and what they
+ * started and waited for. It counts in ticks of 10 ms, so the work has to take seconds.
+ */
+export async function cpuMeter(sql: Sql, pids: readonly number[]) {
+  const ofDatabase = await postgresSeconds(sql);
+  const ofProcesses = () =>
+    pids.reduce((sum, pid) => {
+      const stat = statOf(`${pid}`)!;
+      return sum + (stat.own + stat.ended) / TICKS;
+    }, 0);
+  return async <T extends { requests: number }>(work: () => Promise<T>): Promise<T & { cpu_us: number }> => {
+    const before = ofProcesses() + (await ofDatabase());
+    const done = await work();
+    return { ...done, cpu_us: ((ofProcesses() + (await ofDatabase()) - before) * 1e6) / done.requests };
+  };
+}
+
 /** Null for a process that has ended meanwhile. */
 function statOf(pid: string): { parent: number; own: number; ended: number } | null {
   try {

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono } from 'hono';
-import { compress } from 'hono/compress';
 import type { Call, CallInput } from '#contracts/call.ts';
 import { getCurrentUser, type User } from '#contracts/identity/auth.ts';
 import { authoriseChannel, authoriseSocket } from '#contracts/identity/realtime.ts';
@@ -24,6 +23,7 @@ import { readSessionToken } from '#web/server/cookies/session-cookie.ts';
 import { readZone } from '#web/server/cookies/zone-cookie.ts';
 import type { PageHandler } from '#web/server/page-handler.ts';
 import { accentStylePath } from '../raw-routes/accent-style.ts';
+import { compressPage } from './compress-page.ts';
 
 export interface Pages {
   handle: PageHandler;
@@ -53,8 +53,6 @@ export function mountPages(
   const live = { key, host };
   const isOpenTo = officeIsOpenTo(config);
   if (assets) serveAssets(app, assets, assetsBefore);
-  // Build files are already compressed; this shrinks rendered pages to a fifth.
-  app.use('*', compress({ contentTypeFilter: /^text\/(html|x-script)/ }));
   app.all('*', async (c) => {
     const request = c.req.raw;
     const requested = clientOf(c);
@@ -104,10 +102,8 @@ export function mountPages(
     });
     if (trouble?.headers['retry-after']) page.headers.set('retry-after', trouble.headers['retry-after']);
     if (secure) bindCookies(page.headers);
-    // If it were missing, compression would add it to a copy of the response.
-    page.headers.append('vary', 'Accept-Encoding');
     if (!page.headers.has('cache-control')) page.headers.set('cache-control', 'private, no-store');
-    return page;
+    return compressPage(c, page);
   });
 }
 

@@ -3,6 +3,7 @@ import { screens } from '#web/routes.ts';
 import { readFlash } from './cookies/flash.ts';
 import { readTheme } from './cookies/theme-cookie.ts';
 import type { PageRequest } from './create-page-context.ts';
+import { firstPartOf, groupByFirstPart } from './first-part.ts';
 
 type Render = (request: Request, page: PageRequest) => Promise<Response>;
 
@@ -13,6 +14,7 @@ interface CachedPage {
 }
 
 const routes = screens.map(({ path }) => ({ path }));
+const groups = groupByFirstPart(routes, ({ path }) => path);
 
 /**
  * Renders the page for unknown paths once per language and theme and serves visitors that: scanners ask for thousands of
@@ -39,5 +41,7 @@ export function cacheMissingPage(render: Render): Render {
 }
 
 /** Data for a page that is already open has the same path with an ending, and a form of its own. */
-const isUnknown = (pathname: string) =>
-  !pathname.endsWith('.data') && matchRoutes(routes, pathname)?.at(-1)?.route.path === '*';
+function isUnknown(pathname: string): boolean {
+  const within = groups.get(firstPartOf(pathname) ?? '') ?? routes;
+  return !pathname.endsWith('.data') && matchRoutes(within, pathname)?.at(-1)?.route.path === '*';
+}

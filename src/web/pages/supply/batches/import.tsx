@@ -18,6 +18,7 @@ import { dateOrders } from '#contracts/supply/stock-file/read-date.ts';
 import { type MessageKey, message } from '#i18n/message.ts';
 import { readForm, refused, refusedField } from '#web/forms/form-data.ts';
 import { readFormFile } from '#web/forms/read-form-file.ts';
+import { revalidateRefused } from '#web/forms/revalidate-refused.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -43,6 +44,9 @@ import { QuarantineSection } from './import/quarantine.tsx';
 import { Report } from './import/report.tsx';
 import { UploadForm } from './import/upload-form.tsx';
 import '#web/styles/office/admin.css';
+
+// A refused file has a report of its own.
+export const shouldRevalidate = revalidateRefused;
 
 export const handle = title('title.imports', ({ batch }: { batch: { name: string } }) => ({ name: batch.name }));
 

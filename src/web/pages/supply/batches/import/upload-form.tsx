@@ -1,4 +1,4 @@
-import { type DragEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Form, href, useNavigation } from 'react-router';
 import { UPLOAD_LIMIT_BYTES } from '#contracts/supply/imports.ts';
 import { stockColumns } from '#contracts/supply/stock-file/stock-columns.ts';
@@ -25,7 +25,7 @@ interface Props {
 /** A file to be checked, dropped or chosen; a plain form without JavaScript. */
 export function UploadForm({ batch_id, unknown, errors, allowed }: Props) {
   const { t } = useI18n();
-  const { table, readChosen } = useChosenTable();
+  const { input, table, readChosen } = useChosenTable();
   const drop = useDrop(readChosen);
   const sending = useNavigation().formEncType === 'multipart/form-data';
   return (
@@ -45,6 +45,7 @@ export function UploadForm({ batch_id, unknown, errors, allowed }: Props) {
         accept=".csv,.txt,.tsv,.xlsx,.ods,text/csv,text/plain,text/tab-separated-values"
         required
         errors={errors}
+        ref={input}
         onChange={(event) => readChosen(event.currentTarget)}
       />
       {table ? (
@@ -96,9 +97,14 @@ function Columns({ columns }: { columns: readonly (string | null)[] }) {
 /** What the browser read in the chosen file; what it can't read goes to the server as it is. */
 function useChosenTable() {
   const [table, setTable] = useState<(StockTable & { number: number }) | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   const chosen = useRef(0);
-  async function readChosen(input: HTMLInputElement): Promise<void> {
-    const [file] = input.files ?? [];
+  // A file may have been chosen before the page listened, or be there again after a step back.
+  useEffect(() => {
+    if (input.current?.files?.length) void readChosen(input.current);
+  }, []);
+  async function readChosen(field: HTMLInputElement): Promise<void> {
+    const [file] = field.files ?? [];
     chosen.current += 1;
     const number = chosen.current;
     setTable(null);
@@ -107,10 +113,10 @@ function useChosenTable() {
     const read = await readStockFile(file);
     // Another file may have been chosen while this one was read.
     if (!read || chosen.current !== number) return;
-    if (read.text) input.files = filesOf(read.text);
+    if (read.text) field.files = filesOf(read.text);
     setTable({ ...read, number });
   }
-  return { table, readChosen };
+  return { input, table, readChosen };
 }
 
 function filesOf(file: File): FileList {

@@ -34,6 +34,8 @@ test.each([
   await page.goto(`/reseller/import/${batch}`);
   const check = async (chosen: ReturnType<typeof file>) => {
     await page.getByLabel('File of cards').setInputFiles(chosen);
+    // What the browser read of it moves the button.
+    if (javaScript) await page.getByText('nothing has been sent yet').waitFor();
     await page.getByRole('button', { name: 'Check the file' }).click();
   };
   const good = rows(3);
@@ -87,6 +89,19 @@ test('a batch without the duty shows its imports and offers no upload', async ()
   await page.goto(`/reseller/import/${batch}`);
   await page.getByText('Importing requires the importer duty.').waitFor();
   expect(await page.getByLabel('File of cards').count()).toBe(0);
+});
+
+test('a file that was chosen before the page listened is read, too', async () => {
+  const page = await newPage({ token: await shop.signIn('admin') });
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(`/reseller/import/${await findBatch()}`, { waitUntil: 'commit' });
+  await page.getByLabel('File of cards').setInputFiles(file(rows(2)));
+  scripts.resolve();
+  await page.getByText('nothing has been sent yet: 2 rows').waitFor();
 });
 
 test('a dropped file stands in the form', async () => {
@@ -250,6 +265,8 @@ test('a workbook with cells left out or far outside is read, and of two amounts 
   // A card beyond what is read isn't left out without a word.
   const far = `<row r="1000000000">${inline('A1000000000', 'x')}</row>`;
   await page.getByLabel('File of cards').setInputFiles(workbook(sheetParts(lines, { more: far }), 'far.xlsx'));
+  // The columns of the file before go, which moves the button.
+  await expect.poll(() => page.getByText('nothing has been sent yet').count()).toBe(0);
   await page.getByRole('button', { name: 'Check the file' }).click();
   await page.getByText("It's a workbook: save it as CSV UTF-8 first").first().waitFor();
 });
