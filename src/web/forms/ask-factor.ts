@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Refusal } from '#web/server/api.ts';
+import { asksForFactor } from '#web/server/api-error.ts';
 
 /** A form that waits for its sender to confirm who they are. */
 export interface FactorRequest {
@@ -50,7 +51,7 @@ export function useAskFactor(form: RefObject<HTMLFormElement | null>, { refusal,
   pressed.current = decision;
   useEffect(() => setAsksOverPage(listeners.size > 0), []);
   useEffect(() => {
-    if (!refusal || !isAboutFactor(refusal)) return;
+    if (!refusal || !asksForFactor(refusal.marks ?? {})) return;
     const send = () => {
       const buttons = [...(form.current?.querySelectorAll<HTMLButtonElement>('button[name="decision"]') ?? [])];
       form.current?.requestSubmit(buttons.find(({ value }) => value === pressed.current));
@@ -60,7 +61,3 @@ export function useAskFactor(form: RefObject<HTMLFormElement | null>, { refusal,
   }, [form, refusal]);
   return asksOverPage;
 }
-
-/** Whether a refused form passes once its sender has confirmed who they are, or signed what they decide. */
-export const isAboutFactor = ({ marks }: Refusal): boolean =>
-  ['step_up_required', 'signature_required'].includes(marks?.reason ?? '');

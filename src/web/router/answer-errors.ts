@@ -9,11 +9,11 @@ import {
   redirect,
 } from 'react-router';
 import { isText, message, type Text } from '#i18n/message.ts';
-import { isAboutFactor } from '#web/forms/ask-factor.ts';
 import { loseConnection, noteResponse, untilConnected } from '#web/live/connection.ts';
 import { showToast } from '#web/live/toasts.ts';
 import type { Refusal } from '#web/server/api.ts';
 import type { FieldErrors } from '#web/server/api-error.ts';
+import { asksForFactor } from '#web/server/api-error.ts';
 import { loginPath } from '#web/server/safe-redirect.ts';
 
 type Results = Record<string, DataStrategyResult>;
@@ -120,7 +120,7 @@ function redirectFor(status: number, message: Text, { url, toast }: Attempt): Re
 /** 422 and 429 are shown in the form, and a sheet asks for a factor; any other error is a toast. */
 function showRefusal(answer: unknown): void {
   const refusal = (answer as { refusal?: Refusal } | null | undefined)?.refusal;
-  if (!refusal || refusal.status === 422 || refusal.status === 429 || isAboutFactor(refusal)) return;
+  if (!refusal || refusal.status === 422 || refusal.status === 429 || asksForFactor(refusal.marks ?? {})) return;
   refusal.toasted = true;
   showToast({ type: 'error', title: refusal.message, content: '' });
 }

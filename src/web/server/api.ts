@@ -2,7 +2,7 @@ import { data, href, type RouterContextProvider, redirect } from 'react-router';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
 import { getConfirmation, sendDeviceCode } from '#contracts/identity/factors.ts';
 import { message, type Text } from '#i18n/message.ts';
-import { ApiError, type FieldErrors, type Marks } from './api-error.ts';
+import { ApiError, asksForFactor, type FieldErrors, type Marks } from './api-error.ts';
 import { flash } from './cookies/flash.ts';
 import { pageContext } from './page-context.ts';
 import { preserveForm, type Typed } from './preserve-form.ts';
@@ -53,10 +53,9 @@ export async function attempt<C extends Call>(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (own.includes(error.status) && !asksToConfirm(error.marks)) return refusalOf(error);
-    const confirmsDevice = error.marks.reason === 'device_confirmation_required';
-    if (confirmsDevice) await mailDeviceCode({ context, url });
+    if (error.marks.reason === 'device_confirmation_required') await mailDeviceCode({ context, url });
     const decision = decisionOf(call, input);
-    if (sheet && asksToConfirm(error.marks) && !confirmsDevice) return refusalOf(error, decision);
+    if (sheet && asksForFactor(error.marks)) return refusalOf(error, decision);
     const elsewhere = redirectFor(error, { context, url, preserve, decision });
     if (elsewhere) throw elsewhere;
     return refusalOf(error);
@@ -85,8 +84,8 @@ function decisionOf(call: Call, input: { body?: unknown } | undefined): Decision
 }
 
 /** Whether a refused call passes once its user has confirmed who they are or their device, or signed what they decide. */
-export const asksToConfirm = ({ reason = '' }: Marks): boolean =>
-  ['step_up_required', 'signature_required', 'device_confirmation_required'].includes(reason);
+export const asksToConfirm = (marks: Marks): boolean =>
+  asksForFactor(marks) || marks.reason === 'device_confirmation_required';
 
 interface Refused extends Where {
   decision?: Decision | null;

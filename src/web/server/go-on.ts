@@ -1,5 +1,5 @@
+import { withQuery } from './page-query.ts';
 import { localPath } from './safe-redirect.ts';
-import { withQuery } from './with-query.ts';
 
 /**
  * Where a page leads after a decision: on to the next record of the list that stands beside it, which its form names, else
