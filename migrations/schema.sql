@@ -1309,7 +1309,7 @@ create table gifts (
   constraint gifts_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id),
   constraint gifts_mac_check CHECK ((length(mac) = 32)),
   constraint gifts_message_check CHECK ((length(message) <= 300)),
-  constraint gifts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint gifts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE UNIQUE INDEX gifts_live ON public.gifts USING btree (line_id) WHERE (withdrawn_at IS NULL);
 CREATE INDEX gifts_user ON public.gifts USING btree (user_id, id);
@@ -3792,7 +3792,11 @@ create view given_lines as
  SELECT id,
     line_id,
     opened_at,
-    (message <> ''::text) AS has_message
+    (message <> ''::text) AS has_message,
+        CASE
+            WHEN (email IS NOT NULL) THEN expires_at
+            ELSE NULL::timestamp with time zone
+        END AS unsent_until
    FROM gifts
   WHERE (withdrawn_at IS NULL);
 

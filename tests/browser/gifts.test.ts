@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { narrow, openBrowser, pathOf, untilHydrated } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
@@ -73,6 +74,50 @@ test('a gift that was taken back says so at once', async () => {
   await page.getByText('This gift was taken back.').waitFor();
   await page.getByText('It was from Aunt Mira.').waitFor();
   expect(await page.getByRole('button', { name: 'Show the code' }).count()).toBe(0);
+});
+
+test('a browser that takes no cookies is told to save the code now, and not that it could come back', async () => {
+  const { token, order } = await arrange(1);
+  const [card] = order.cards;
+  const { data } = await shop.api<{ data: { url: string } }>(`/api/invoices/${order.id}/cards/${card!.id}/gift`, {
+    token,
+    body: { consent: true },
+  });
+  const page = await newPage({ javaScript: false, refusals: true });
+  await page.goto(data.url);
+  await page.getByText('If its browser keeps cookies, you can come back').waitFor();
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Show the code' }).click();
+  await page.locator('.secret code').first().waitFor();
+  await page.getByText("Your browser doesn't take cookies").waitFor();
+  expect(await page.getByRole('button', { name: "I've saved the code" }).count()).toBe(0);
+  expect(await page.getByText('This device can show it again').count()).toBe(0);
+});
+
+test('the page of a gift says when its mail goes out, and later that it went', async () => {
+  const { token, order } = await arrange(1);
+  const [card] = order.cards;
+  const { data } = await shop.api<{ data: { id: string } }>(`/api/invoices/${order.id}/cards/${card!.id}/gift`, {
+    token,
+    body: {
+      consent: true,
+      email: 'friend@example.com',
+      send_at: new Date(Date.now() + 30 * DAY_MS).toISOString(),
+    },
+  });
+  const page = await newPage({ token, javaScript: false });
+  const says = async (text: RegExp) => {
+    await page.goto(`/gifts/${data.id}`);
+    await page.getByText(text).waitFor();
+  };
+  await says(/^The mail to the recipient goes out on/);
+  // As it is a month later: on the way, then sent.
+  await shop.books`update gifts set send_at = now() - interval '1 hour' where id = ${data.id}`;
+  await says(/^The mail to the recipient is about to go out/);
+  await page.goto(`/orders/${order.id}`);
+  await page.getByText('We are about to mail this gift.').waitFor();
+  await shop.books`update gifts set email = null where id = ${data.id}`;
+  await says(/^The mail to the recipient went out on/);
 });
 
 test('each gift prints on one sheet of A6', async () => {

@@ -7,27 +7,45 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createVitest, type TestModule, type Vitest } from 'vitest/node';
 import { type Mutant, parseMutants } from './js-mutants.ts';
+import { noteScore } from './note-score.ts';
 import { withMutant, withNotes, withSwitches } from './rewrite.ts';
 
 interface Target {
   path: string;
   source: string;
   mutants: Mutant[];
+  /** All of the file's mutants are tried, and not those of one line. */
+  isWhole: boolean;
   noted: string;
 }
 
 interface TestFile {
   path: string;
   duration_ms: number;
-  reached: string[];
+  /** What is called outside its tests. */
+  outside: ReadonlySet<string>;
+  /** What each of its tests calls, by the place of the test in the file. */
+  tests: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** A mutant, and the tests of a file that reach it; undefined: all of them. */
+interface Reaching {
+  mutant: Mutant;
+  places: string | undefined;
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { tests: { type: 'string', default: 'src/features,src/platform,tests/contracts,tests/flows,tests/races' } },
+  options: {
+    tests: { type: 'string', default: 'src/features,src/platform,tests/contracts,tests/flows,tests/races' },
+    /** Only the tests whose names fit this expression. */
+    named: { type: 'string' },
+    /** The file that collects scores. */
+    into: { type: 'string' },
+  },
 });
-/** A test file at the end of a run with several mutants: it passes unless one of them left something behind. */
+/** Tests at the end of a run with several mutants: they pass unless one left something behind, or they need other tests. */
 const NONE = -1;
 /** More would make the worker of a run large. */
 const MUTANTS_AT_ONCE = 40;
@@ -52,7 +70,7 @@ function findTargets(argument: string): Target[] {
     const source = readFileSync(join(root, file), 'utf8');
     const { mutants, bodies } = parseMutants(file, source);
     const chosen = mutants.filter(({ start }) => !line || lineAt(source, start) === Number(line));
-    return { path: file, source, mutants: chosen, noted: withNotes(source, file, bodies) };
+    return { path: file, source, mutants: chosen, isWhole: !line, noted: withNotes(source, file, bodies) };
   });
 }
 
@@ -66,14 +84,16 @@ function startVitest(): Promise<Vitest> {
     testTimeout: 30_000,
     reporters: [{}],
     silent: true,
+    ...(options.named && { testNamePattern: options.named }),
     setupFiles: [join(root, 'tests/support/refuse-console-error.ts'), join(root, 'tools/mutate/setup.ts')],
   };
   const mutate = {
     name: 'mutate',
     enforce: 'pre' as const,
     transform(code: string, id: string) {
-      const [, mutant] = /\.test\.tsx?\?mutant=(-?\d+)$/.exec(id) ?? [];
-      return mutant ? `globalThis.mutant = ${mutant};${code}` : changed.get(id);
+      const [, mutant, places] = /\.test\.tsx?\?mutant=(-?\d+)(?:&places=([\d_.]+))?$/.exec(id) ?? [];
+      const chosen = places ? JSON.stringify(places.split('.')) : 'undefined';
+      return mutant ? `globalThis.mutant = ${mutant};globalThis.chosenTests = ${chosen};${code}` : changed.get(id);
     },
   };
   return createVitest('test', test, { plugins: [mutate] });
@@ -86,7 +106,11 @@ async function measureTests(): Promise<TestFile[]> {
   for (const { moduleId } of files) {
     const [module] = await run([moduleId]);
     if (module?.ok()) {
-      measured.push({ path: moduleId, duration_ms: durationOf(module), reached: module.meta().reached ?? [] });
+      const tests = new Map(
+        Array.from(module.children.allTests(), (test) => [placeOf(test), new Set(test.meta().reached)] as const),
+      );
+      const outside = new Set(module.meta().reached);
+      measured.push({ path: moduleId, duration_ms: durationOf(module), outside, tests });
     } else console.log(`${moduleId} fails on the code as it is, and is left out.`);
   }
   return measured.sort((a, b) => a.duration_ms - b.duration_ms);
@@ -95,6 +119,11 @@ async function measureTests(): Promise<TestFile[]> {
 function durationOf(module: TestModule): number {
   const { collectDuration, duration } = module.diagnostic();
   return collectDuration + duration;
+}
+
+/** What the id of a test says besides its file, as setup.ts reads it. */
+function placeOf({ id }: { id: string }): string {
+  return id.slice(id.indexOf('_') + 1);
 }
 
 /** Runs test files one after the other in a new worker. */
@@ -111,14 +140,12 @@ async function tryTarget(target: Target): Promise<void> {
   const survivors = new Set(mutants);
   const reached = new Set<Mutant>();
   for (const test of tests) {
-    const reaching = mutants.filter(({ body }) =>
-      test.reached.some((id) => (body === undefined ? id.startsWith(`${path}:`) : id === `${path}:${body}`)),
-    );
-    for (const mutant of reaching) reached.add(mutant);
+    const reaching = mutants.flatMap((mutant) => reachingOf(path, test, mutant) ?? []);
+    for (const { mutant } of reaching) reached.add(mutant);
     for (const mutant of await findKilled(
       target,
-      test,
-      reaching.filter((mutant) => survivors.has(mutant)),
+      test.path,
+      reaching.filter(({ mutant }) => survivors.has(mutant)),
     )) {
       survivors.delete(mutant);
     }
@@ -128,37 +155,67 @@ async function tryTarget(target: Target): Promise<void> {
     const state = reached.has(mutant) ? 'SURVIVED' : 'NOT REACHED';
     console.log(`${state} ${path}:${lineAt(source, mutant.start)}  ${oneLine(before)}  ->  ${oneLine(mutant.text)}`);
   }
-  console.log(
-    `${path}: ${mutants.length} mutants, ${mutants.length - survivors.size} killed, ${survivors.size} survived`,
-  );
+  const killed = mutants.length - survivors.size;
+  console.log(`${path}: ${mutants.length} mutants, ${killed} killed, ${survivors.size} survived`);
+  const on = new Date().toISOString().slice(0, 10);
+  if (options.into && target.isWhole && mutants.length > 0)
+    noteScore(options.into, path, { mutants: mutants.length, killed, on, tests: options.tests, named: options.named });
+}
+
+/** The tests of a file that reach a mutant; undefined: none. */
+function reachingOf(path: string, { outside, tests: own }: TestFile, mutant: Mutant): Reaching | undefined {
+  const ids = [outside, ...own.values()];
+  if (mutant.body === undefined) {
+    const loaded = ids.some((some) => some.values().some((id) => id.startsWith(`${path}:`)));
+    return loaded ? { mutant, places: undefined } : undefined;
+  }
+  const id = `${path}:${mutant.body}`;
+  if (outside.has(id)) return { mutant, places: undefined };
+  const places = [...own].filter(([, some]) => some.has(id)).map(([place]) => place);
+  return places.length > 0 ? { mutant, places: places.join('.') } : undefined;
 }
 
 /** What is evaluated when the file loads takes a worker of its own; the others take turns in one. */
-async function findKilled(target: Target, test: TestFile, mutants: readonly Mutant[]): Promise<Mutant[]> {
+async function findKilled(target: Target, test: string, reaching: readonly Reaching[]): Promise<Mutant[]> {
   const killed: Mutant[] = [];
-  const switched = mutants.filter(({ body }) => body !== undefined);
+  const switched = reaching.filter(({ mutant }) => mutant.body !== undefined);
   for (let at = 0; at < switched.length; at += MUTANTS_AT_ONCE) {
     killed.push(...(await tryTogether(target, test, switched.slice(at, at + MUTANTS_AT_ONCE))));
   }
-  for (const mutant of mutants)
+  for (const { mutant } of reaching)
     if (mutant.body === undefined && (await isKilledAlone(target, test, mutant))) killed.push(mutant);
   return killed;
 }
 
-async function tryTogether(target: Target, { path }: TestFile, mutants: readonly Mutant[]): Promise<Mutant[]> {
+/** Tests that fail without a mutant need others of their file, or a mutant left something behind: their mutants are tried again. */
+async function tryTogether(target: Target, test: string, reaching: readonly Reaching[]): Promise<Mutant[]> {
+  const mutants = reaching.map(({ mutant }) => mutant);
   changed = new Map([[join(root, target.path), withSwitches(target.source, mutants)]]);
-  const fileOf = (index: number) => `${path}?mutant=${index}`;
-  const modules = await run([...mutants.keys(), NONE].map(fileOf));
+  const fileOf = (index: number, places: string | undefined) =>
+    `${test}?mutant=${index}${places === undefined ? '' : `&places=${places}`}`;
+  const controls = new Set(reaching.map(({ places }) => fileOf(NONE, places)));
+  const modules = await run([...reaching.map(({ places }, index) => fileOf(index, places)), ...controls]);
   const failed = new Set(modules.filter((module) => !module.ok()).map(({ moduleId }) => moduleId));
-  if (!failed.has(fileOf(NONE))) return mutants.filter((_, index) => failed.has(fileOf(index)));
-  const killed: Mutant[] = [];
-  for (const mutant of mutants) if (await isKilledAlone(target, { path }, mutant)) killed.push(mutant);
+  const failing = reaching.filter(({ places }, index) => failed.has(fileOf(index, places)));
+  const [unsure, sure] = partition(failing, ({ places }) => failed.has(fileOf(NONE, places)));
+  const killed = sure.map(({ mutant }) => mutant);
+  const dependent = unsure.filter(({ places }) => places !== undefined);
+  if (dependent.length > 0) {
+    const whole = dependent.map(({ mutant }) => ({ mutant, places: undefined }));
+    killed.push(...(await tryTogether(target, test, whole)));
+  }
+  for (const { mutant, places } of unsure)
+    if (places === undefined && (await isKilledAlone(target, test, mutant))) killed.push(mutant);
   return killed;
 }
 
-async function isKilledAlone(target: Target, { path }: Pick<TestFile, 'path'>, mutant: Mutant): Promise<boolean> {
+function partition<T>(items: readonly T[], fits: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(fits), items.filter((item) => !fits(item))];
+}
+
+async function isKilledAlone(target: Target, test: string, mutant: Mutant): Promise<boolean> {
   changed = new Map([[join(root, target.path), withMutant(target.source, mutant)]]);
-  return (await run([path])).some((module) => !module.ok());
+  return (await run([test])).some((module) => !module.ok());
 }
 
 function lineAt(source: string, index: number): number {

@@ -19,6 +19,8 @@ export const gift = z.object({
   design: z.enum(GIFT_DESIGNS),
   /** Whether the shop mails it to the recipient. */
   mailed: z.boolean(),
+  /** Its mail hasn't gone out yet. */
+  unsent: z.boolean(),
   created_at: time,
   /** When the mail goes out, where the buyer chose a day; null: at once. */
   send_at: time.nullable(),

@@ -269,7 +269,8 @@ const inspectedLine = orderCard
     claim: cardClaim.pick({ id: true, number: true, state: true }).nullable(),
     /** Its buyer wrote a note on it. */
     noted: z.boolean(),
-    gift: z.object({ id, has_message: z.boolean() }).nullable(),
+    /** `held`: its mail waits until its buyer's account is enabled again. */
+    gift: z.object({ id, has_message: z.boolean(), held: z.boolean() }).nullable(),
   });
 export type InspectedLine = z.infer<typeof inspectedLine>;
 
@@ -303,7 +304,7 @@ const orderEvent = z.object({
   id: z.int(),
   at: time,
   event: z.enum(ORDER_EVENTS),
-  /** Null: the shop or an issuer did it by itself, or a guest. */
+  /** Null: the shop or an issuer did it by itself, or a guest; for the opening of a gift, anybody but the buyer. */
   who: z.object({ id, username: z.string() }).nullable(),
   /** The programme of the card that it is about. */
   programme: z.string().nullable(),

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { getEraseLoss } from '#contracts/identity/account.ts';
+import { disableUser, enableUser } from '#contracts/customers/users.ts';
+import { eraseAccount, getEraseLoss } from '#contracts/identity/account.ts';
+import { unbranded } from '#contracts/messages/branding.ts';
 import { type GiftDesign, SHOWN_AGAIN_DAYS } from '#contracts/shop/gift-designs.ts';
 import * as contract from '#contracts/shop/gifts.ts';
 import { listAttention } from '#contracts/shop/home.ts';
@@ -112,8 +114,13 @@ test('a gift can be taken back before it is opened, and then given again', async
   const back = await withdraw(bought.user, body.data.id);
   expect(back.body.data).toMatchObject({ state: 'withdrawn', url: null });
   expect((await open(tokenOf(body.data.url))).body.message).toBe('This gift was taken back.');
+  shop.clock.advance(1_000);
   const next = await give(bought);
+  expect(await giftsOf(bought)).toMatchObject([{ id: next.body.data.id, state: 'open' }]);
   expect((await open(tokenOf(next.body.data.url))).body.data.code).toBe(bought.card.code);
+  shop.clock.advance(1_000);
+  await shop.sql`update gifts set expires_at = ${shop.clock.now()} where id = ${next.body.data.id}`;
+  expect((await give(bought)).body.message).toBe('This gift was already opened.');
 });
 
 test('nobody else can give, see or take back a gift, and a returned card is no gift', async () => {
@@ -160,6 +167,30 @@ test('a mailed gift goes to the address once, which is forgotten then', async ()
     { email: null, mailed: true },
   ]);
   expect(JSON.stringify(shop.logged)).not.toContain(tokenOf(body.data.url));
+});
+
+test('each mail goes to its own recipient with what was written to them, and none for a card that was refunded', async () => {
+  const [named, plain, refunded] = [await buy(), await buy(), await buy()];
+  const [first, second, third] = ['one', 'two', 'three'].map(
+    (name) => `${name}.${randomUUID().slice(0, 8)}@example.com`,
+  );
+  const { data } = (await give(named, { email: first!, giver: 'Aunt Mira', message: 'For you' })).body;
+  expect([await give(plain, { email: second! }), await give(refunded, { email: third! })]).toMatchObject([
+    { status: 201 },
+    { status: 201 },
+  ]);
+  await shop.sql`update order_lines set state = 'refunded' where card_id = ${refunded.card.id}`;
+  const sent: { to: string; subject: string; text: string }[] = [];
+  await shop.runQueuedJobs({ send: async (mail) => void sent.push(mail) });
+  const to = (address?: string) => sent.filter((mail) => mail.to === address);
+  expect(to(first)).toMatchObject([{ subject: 'A gift card from Aunt Mira' }]);
+  expect(to(first)[0]!.text).toMatch(/Aunt Mira has sent you a .* card\.\s+For you\s/);
+  expect(to(first)[0]!.text).toContain(data.url);
+  expect(to(second)).toMatchObject([{ subject: 'A gift card for you' }]);
+  expect(to(second)[0]!.text).toMatch(/Somebody gives you a .* card\.\s+The first device/);
+  expect(to(second)[0]!.text).not.toContain(data.url);
+  expect(to(third)).toEqual([]);
+  await shop.sql`update order_lines set state = 'revealed' where card_id = ${refunded.card.id}`;
 });
 
 test('a gift mail that was taken back is not sent', async () => {
@@ -211,6 +242,7 @@ test('the eleventh mail of a day is refused', async () => {
   const tenth = await give(bought, { email });
   await withdraw(bought.user, tenth.body.data.id);
   expect([tenth.status, (await give(bought, { email })).status]).toEqual([201, 429]);
+  expect((await give(bought)).status, 'without a mail').toBe(201);
 });
 
 test('a gift that nobody opened counts as something to give up with the account', async () => {
@@ -218,8 +250,21 @@ test('a gift that nobody opened counts as something to give up with the account'
   const { body } = await give(bought);
   const gifts = async () => (await shop.as(bought.user)(getEraseLoss)).body.data.open_gifts;
   expect(await gifts()).toBe(1);
-  await open(tokenOf(body.data.url));
+  const state = (name: string) => shop.sql`update order_lines set state = ${name} where card_id = ${bought.card.id}`;
+  await state('refunded');
   expect(await gifts()).toBe(0);
+  await state('revealed');
+  await openAs(await shop.createUser(), body.data.url);
+  expect(await gifts()).toBe(0);
+  const [withdrawn, expired] = [await buy(), await buy()];
+  const open_gifts = async ({ user }: Bought) => (await shop.as(user)(getEraseLoss)).body.data.open_gifts;
+  await withdraw(withdrawn.user, (await give(withdrawn)).body.data.id);
+  await give(expired);
+  expect([await open_gifts(withdrawn), await open_gifts(expired)]).toEqual([0, 1]);
+  await shop.sql`
+    update gifts set created_at = created_at - interval '1 day', expires_at = ${shop.clock.now()}
+    where user_id = ${expired.user.id}`;
+  expect(await open_gifts(expired)).toBe(0);
 });
 
 test('what a gift said is forgotten a month after its end', async () => {
@@ -260,6 +305,14 @@ interface GiveAll {
 /** Somebody signed in has a limit of their own. */
 const openAs = (user: TestUser, url: string | null) =>
   shop.as(user)(contract.openGift, { body: { token: tokenOf(url) } });
+
+/** As if a gift had been opened then. */
+const openedAt = (id: string, at: Date) =>
+  shop.sql.begin(async (sql) => {
+    await sql`alter table gifts disable trigger gifts_stay_used`;
+    await sql`update gifts set opened_at = ${at} where id = ${id}`;
+    await sql`alter table gifts enable trigger gifts_stay_used`;
+  });
 
 const giftsIn = async ({ user, order_id }: Several) =>
   (await shop.as(user)(contract.listGifts, { params: { id: order_id } })).body.data;
@@ -433,12 +486,7 @@ test('a device shows an opened gift for two weeks, and never one whose card was 
   expect((await open(token, device)).body.message).toBe('This gift was taken back.');
   await shop.sql`update order_lines set state = 'revealed' where card_id = ${bought.card.id}`;
   expect((await open(token, device)).status).toBe(200);
-  const late = new Date(shop.clock.now().getTime() - SHOWN_AGAIN_DAYS * DAY_MS);
-  await shop.sql.begin(async (sql) => {
-    await sql`alter table gifts disable trigger gifts_stay_used`;
-    await sql`update gifts set opened_at = ${late} where id = ${id}`;
-    await sql`alter table gifts enable trigger gifts_stay_used`;
-  });
+  await openedAt(id, new Date(shop.clock.now().getTime() - SHOWN_AGAIN_DAYS * DAY_MS));
   expect((await open(token, device)).status).toBe(409);
 });
 
@@ -473,6 +521,197 @@ test('a gift for a day is mailed then and not before, once, in the name of its g
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[email, 'A gift card from Aunt Mira']]);
 });
 
+test.each([
+  'Facevalue',
+  'FACE-VALUE',
+  'Fаcevаlue',
+  'Faceva1ue',
+  'Facevalue Support',
+  'The Facevalue team',
+  'face value',
+])('the giver %j could be taken for the shop, and is refused', async (giver) => {
+  const { errors } = (await give(await buy(), { giver })).body;
+  expect(errors).toEqual({
+    giver: ["The recipient could take this name for the shop's. Enter your own, or leave it empty."],
+  });
+  const several = await buySeveral(2);
+  const to = several.cards.map(({ id }) => ({ card_id: id }));
+  const { status } = await shop.as(several.user)(contract.makeGifts, {
+    params: { id: several.order_id },
+    body: { consent: true, giver, cards: to },
+  });
+  expect([status, await giftsIn(several)]).toEqual([422, []]);
+});
+
+test('somebody who gives to people has a name like others, be the shop called as it may', async () => {
+  const names = async (giver: string, name: string) => {
+    shop.ctx.branding.keep({ ...unbranded, name });
+    const { status } = await give(await buy(), { giver });
+    shop.ctx.branding.keep(unbranded);
+    return status;
+  };
+  expect(await names('Grandpa Gomez', 'Go')).toBe(201);
+  expect(await names('The Go shop', 'Go')).toBe(422);
+  expect(await names('G. O.', 'Go')).toBe(422);
+  expect(await names('Aunt Mira', '★')).toBe(201);
+});
+
+test('two who open a gift, or give a card, at the same moment are one', async () => {
+  const bought = await buy();
+  const given = await Promise.all([give(bought), give(bought)]);
+  expect(given.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const { url } = given.find(({ status }) => status === 201)!.body.data;
+  const people = [await shop.createUser(), await shop.createUser()];
+  const opened = await Promise.all(people.map((person) => openAs(person, url)));
+  expect(opened.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('an order shows its own gifts, and a day is that of the gifts that are mailed', async () => {
+  const several = await buySeveral(2);
+  const { user, order_id, cards } = several;
+  const send_at = new Date(shop.clock.now().getTime() + 5 * DAY_MS).toISOString();
+  const to = cards.map(({ id }, at) => ({ card_id: id, ...(at === 0 && { email: 'friend@example.com' }) }));
+  const { body } = await shop.as(user)(contract.makeGifts, {
+    params: { id: order_id },
+    body: { consent: true, send_at, cards: to },
+  });
+  expect(body.data.map((gift) => [gift.mailed, gift.send_at])).toEqual([
+    [true, send_at],
+    [false, null],
+  ]);
+  expect(Date.parse(body.data[1]!.expires_at)).toBe(shop.clock.now().getTime() + 90 * DAY_MS);
+  const [card] = await addCards(shop, { price_cents: 900, name: 'Nordvinge Books' });
+  const next = (await shop.as(user)(orders.placeOrder, { body: { ids: [card!.id] } })).body.data;
+  expect(next.id).not.toBe(order_id);
+  const params = { id: next.id, card_id: card!.id };
+  expect((await give({ user, card: card!, params })).status).toBe(201);
+  expect((await giftsIn(several)).map(({ card_id }) => card_id)).toEqual(cards.map(({ id }) => id));
+  const links = await shop.as(user)(contract.listGiftLinks, { params: { id: next.id } });
+  const [link] = links.body.data;
+  expect([links.body.data.length, link!.card_id, link!.card.programme.name]).toEqual([1, card!.id, 'Nordvinge Books']);
+  const seen = await shop.as(user)(contract.previewGift, { body: { token: tokenOf(link!.url) } });
+  expect(seen.body.data.card?.programme.name).toBe('Nordvinge Books');
+});
+
+test("the buyer's open pages hear that a gift was made, taken back, made with others and opened", async () => {
+  const several = await buySeveral(2);
+  const { user, order_id, cards } = several;
+  const told = async () =>
+    (
+      await shop.sql`
+      select from events where channel = ${`private-user.${user.id}`} and event = 'order' and data ->> 'id' = ${order_id}`
+    ).length;
+  // Revealing tells them, too, the first time.
+  for (const { id: card_id } of cards)
+    await shop.as(user)(orders.revealCard, { params: { id: order_id, card_id }, body: { consent: true } });
+  const before = await told();
+  const { id } = (await give({ user, card: cards[0]!, params: { id: order_id, card_id: cards[0]!.id } })).body.data;
+  expect(await told()).toBe(before + 1);
+  await withdraw(user, id);
+  await withdraw(user, id);
+  expect(await told()).toBe(before + 2);
+  const { url } = (await giveAll(several)).body.data[0]!;
+  expect(await told()).toBe(before + 3);
+  await openAs(user, url);
+  expect(await told()).toBe(before + 4);
+});
+
+/** Erases the account of whoever bought these. */
+const erase = ({ user }: { user: TestUser }) =>
+  shop.as(user)(eraseAccount, { body: { username: user.username, give_up: true } });
+
+test('a recipient comes back to the code after the giver has erased their account, and nothing names the giver', async () => {
+  const bought = await buy();
+  const { body } = await give(bought, { giver: 'Aunt Mira', message: 'For you' });
+  const token = tokenOf(body.data.url);
+  const recipient = shop.as(await shop.createUser());
+  const { device } = (await recipient(contract.openGift, { body: { token } })).body.data;
+  const another = await buy();
+  await give(another, { giver: 'Uncle Tom', message: 'For them' });
+  expect((await erase(bought)).status).toBe(204);
+  expect(await giftsOf(another)).toMatchObject([{ state: 'open', giver: 'Uncle Tom', message: 'For them' }]);
+  const again = () => recipient(contract.openGift, { body: { token, device } });
+  expect((await again()).body.data).toMatchObject({ code: bought.card.code, giver: '', message: '' });
+  const seen = (await recipient(contract.previewGift, { body: { token, device } })).body.data;
+  expect(seen).toMatchObject({ state: 'opened', giver: '', card: { message: '' } });
+  expect((await recipient(contract.openGift, { body: { token } })).status).toBe(409);
+  await recipient(contract.saveGift, { body: { token, device } });
+  expect((await again()).status).toBe(409);
+});
+
+test('an erased account leaves no gift that shows nothing any more', async () => {
+  const [unopened, saved, old] = [await buy(), await buy(), await buy()];
+  const given = await Promise.all([unopened, saved, old].map((bought) => give(bought, { giver: 'Aunt Mira' })));
+  const [link, savedLink, oldLink] = given.map(({ body }) => body.data.url);
+  const recipient = await shop.createUser();
+  const { device } = (await openAs(recipient, savedLink!)).body.data;
+  await shop.as(recipient)(contract.saveGift, { body: { token: tokenOf(savedLink), device } });
+  await openAs(recipient, oldLink!);
+  await openedAt(given[2]!.body.data.id, new Date(shop.clock.now().getTime() - SHOWN_AGAIN_DAYS * DAY_MS));
+  for (const bought of [unopened, saved, old]) {
+    expect((await erase(bought)).status).toBe(204);
+    expect(await shop.sql`select from gifts where user_id = ${bought.user.id}`).toEqual([]);
+  }
+  expect((await openAs(recipient, link!)).body.errors).toHaveProperty('token');
+});
+
+test('the mail of a gift waits while its buyer is disabled, and goes out once afterwards', async () => {
+  const bought = await buy();
+  const email = `friend.${randomUUID()}@example.com`;
+  const { id } = (await give(bought, { email })).body.data;
+  const staff = await shop.createUser({ role: 'admin', duties: ['support', 'approver'] });
+  const params = { id: bought.user.id };
+  const held = async () => {
+    const { data } = (await shop.as(staff)(orders.inspectOrder, { params: { id: bought.params.id } })).body;
+    return data.lines.map(({ gift }) => gift?.held);
+  };
+  expect(await held()).toEqual([false]);
+  await shop.as(staff)(disableUser, { params, body: { reason: 'We ask the buyer something first.' } });
+  const sent: string[] = [];
+  const deliver = async () => {
+    await shop.sql`
+      update graphile_worker._private_jobs set run_at = now() where payload ->> 'gift_id' = ${id}`;
+    await shop.runQueuedJobs({ send: async ({ to }) => void (to === email && sent.push(to)) });
+  };
+  await deliver();
+  await deliver();
+  expect([sent, await held()]).toEqual([[], [true]]);
+  await shop.as(staff)(enableUser, { params, body: { reason: 'The buyer answered.' } });
+  expect(await held()).toEqual([false]);
+  const user = { ...bought.user, token: await shop.signIn(bought.user.id) };
+  expect(await giftsOf({ ...bought, user })).toMatchObject([{ unsent: true }]);
+  await deliver();
+  await deliver();
+  expect(sent).toEqual([email]);
+  expect(await giftsOf({ ...bought, user })).toMatchObject([{ unsent: false }]);
+});
+
+test('a mail that waited until the link ended is not sent', async () => {
+  const bought = await buy();
+  const { id } = (await give(bought, { email: 'friend@example.com' })).body.data;
+  await shop.sql`update users set disabled_at = now() where id = ${bought.user.id}`;
+  await shop.sql`
+    update gifts set created_at = created_at - interval '1 day', expires_at = ${shop.clock.now()} where id = ${id}`;
+  await shop.runQueuedJobs();
+  expect(await shop.sql`select from graphile_worker._private_jobs where payload ->> 'gift_id' = ${id}`).toEqual([]);
+});
+
+test("the history of the giver's order doesn't say who opened the gift", async () => {
+  const bought = await buy();
+  const { url } = (await give(bought)).body.data;
+  const recipient = await shop.createUser();
+  await openAs(recipient, url);
+  const own = await buy();
+  await openAs(own.user, (await give(own)).body.data.url);
+  const staff = shop.as(await shop.createUser({ role: 'admin', duties: ['support'] }));
+  const opened = async ({ params }: Bought) => {
+    const { data } = (await staff(orders.inspectOrder, { params: { id: params.id } })).body;
+    return data.events.filter(({ event }) => event === 'gift_opened').map(({ who }) => who?.username ?? null);
+  };
+  expect(await opened(bought)).toEqual([null]);
+  expect(await opened(own)).toEqual([own.user.username]);
+});
+
 test('a day without an address, beyond a year or after the end of the card is refused', async () => {
   const bought = await buy();
   const ahead = (days: number) => new Date(shop.clock.now().getTime() + days * DAY_MS).toISOString();
@@ -482,5 +721,8 @@ test('a day without an address, beyond a year or after the end of the card is re
   expect(await refused({ email, send_at: ahead(400) })).toEqual(['send_at']);
   await shop.sql`update cards set expires_on = ${ahead(2).slice(0, 10)} where id = ${bought.card.id}`;
   expect(await refused({ email, send_at: ahead(3) })).toEqual(['send_at']);
+  await shop.sql`update cards set expires_on = ${ahead(3).slice(0, 10)} where id = ${bought.card.id}`;
+  const { id } = (await give(bought, { email, send_at: ahead(3) })).body.data;
+  await withdraw(bought.user, id);
   expect((await give(bought, { email, send_at: ahead(-1) })).body.data).toMatchObject({ state: 'open', send_at: null });
 });

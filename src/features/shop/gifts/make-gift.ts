@@ -15,7 +15,7 @@ export async function makeGift(
   { params, body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const { email } = body;
-  const wrapping = checkWrapping(ctx, body, email !== undefined);
+  const wrapping = await checkWrapping(ctx, body, email !== undefined);
   return tellingUnsold(ctx, actor, () =>
     transaction(ctx.sql, async (sql) => {
       const id = await giveCard(within(ctx, sql), actor, {

@@ -17,7 +17,7 @@ export async function makeGifts(
   const { id: user_id } = actor.user;
   const order_id = params.id;
   const { cards } = body;
-  const wrapping = checkWrapping(
+  const wrapping = await checkWrapping(
     ctx,
     body,
     cards.some(({ email }) => email !== undefined),

@@ -13,6 +13,8 @@ begin
 end $$;
 create or replace trigger gifts_stay_used before update on gifts for each row execute function keep_gift();
 
--- Cards that their buyer gave away by a link that wasn't withdrawn; not to whom, nor what they wrote.
+-- Cards that their buyer gave away by a link that wasn't withdrawn; not to whom, nor what they wrote. `unsent_until`: when the link of a
+-- mail that hasn't gone out yet ends.
 create or replace view given_lines as
-select id, line_id, opened_at, message <> '' as has_message from gifts where withdrawn_at is null;
+select id, line_id, opened_at, message <> '' as has_message, case when email is not null then expires_at end as unsent_until
+from gifts where withdrawn_at is null;

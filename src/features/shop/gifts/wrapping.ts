@@ -3,6 +3,7 @@ import { DAY_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import type { Ctx } from '../../ctx.ts';
+import { bearsName } from '../../supply/programmes/brand-names/resembles.ts';
 
 const AHEAD_MS = 366 * DAY_MS;
 // `x.com`, also in scripts that write vowels as marks or with a picture before the dot, with brackets or spaces there, which readers
@@ -26,10 +27,16 @@ interface Typed {
   send_at?: string | undefined;
 }
 
-/** What was typed, checked: without links, and with a time that is ahead, within a year, where something is mailed at all. */
-export function checkWrapping(ctx: Ctx, { giver, message: text, design, send_at }: Typed, mailed: boolean): Wrapping {
+/**
+ * What was typed, checked: without links or the shop's own name for the giver, and with a time that is ahead, within a year, where
+ * something is mailed at all.
+ */
+export async function checkWrapping(ctx: Ctx, typed: Typed, mailed: boolean): Promise<Wrapping> {
+  const { giver, message: text, design, send_at } = typed;
   refuseLinks('giver', giver);
   refuseLinks('message', text);
+  // It stands in the subject of a mail from the shop, and above a button of its page.
+  if (bearsName(giver, (await ctx.branding.read()).name)) throw invalidField('giver', message('gift.shop_as_giver'));
   if (send_at === undefined) return { giver, message: text, design, send_at: null };
   if (!mailed) throw invalidField('send_at', message('gift.day_needs_address'));
   const now = ctx.clock.now().getTime();

@@ -27,21 +27,23 @@ export async function inspectOrder(
   await noteView(ctx, sql, actor, { action: 'order.viewed', subject: id, details: { user_id: order.buyer.id } });
   const reads = holdsDuty(actor.user.roles, 'auditor', 'approver', 'payouts');
   const [lines, movements, events] = await Promise.all([
-    readLines(sql, id),
+    readLines(sql, id, ctx.clock.now()),
     readMovements(sql, id, reads ? null : order.buyer.id),
     readEvents(sql, { id, buyer_id: order.buyer.id, tickets: holdsDuty(actor.user.roles, 'support', 'auditor') }),
   ]);
   return { data: { ...order, lines, movements, events } };
 }
 
-async function readLines(sql: Db, order_id: string): Promise<InspectedLine[]> {
+async function readLines(sql: Db, order_id: string, now: Date): Promise<InspectedLine[]> {
   const rows = await sql<InspectedLine[]>`
     select l.id, l.batch_id, l.state, l.face_cents, l.price_cents, p.currency, l.consent_at,
       l.revealed_at, l.returned_at,
       l.guarantee_ends_at, l.note <> '' as noted, jsonb_build_object('id', p.id, 'name', p.name) as programme,
       case when m.id is not null then jsonb_build_object('id', m.id, 'number', m.number, 'state', m.state) end as claim,
-      case when g.id is not null then jsonb_build_object('id', g.id, 'has_message', g.has_message) end as gift
+      case when g.id is not null then jsonb_build_object('id', g.id, 'has_message', g.has_message,
+        'held', u.disabled_at is not null and coalesce(g.unsent_until > ${now}, false)) end as gift
     from order_lines l join batches b on b.id = l.batch_id join programmes p on p.id = b.programme_id
+    join orders o on o.id = l.order_id join users u on u.id = o.user_id
     left join claimed_lines m on m.line_id = l.id left join given_lines g on g.line_id = l.id
     where l.order_id = ${order_id} order by l.id`;
   return [...rows];

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { listAlerts } from '#contracts/oversight/alerts.ts';
 import * as contract from '#contracts/supply/bank-statements.ts';
 import * as payouts from '#contracts/supply/payouts.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { createSellers, IBAN } from '#tests/support/sellers.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { releaseShares } from '../sellers/shares/release-shares.ts';
@@ -165,6 +166,110 @@ test('an entry that could be two payouts is left to a person, who may take it ba
   expect(again.body.data.debits).toEqual({ matched: 1, explained: 0, open: 0 });
 });
 
+/** Records a payout under this reference. */
+async function paidAs(reference: string): Promise<Approved> {
+  const payout = { ...(await approved()), reference };
+  await recordPaid(payout);
+  return payout;
+}
+
+test('a reference of four signs, one that stands twice and a day before the proposal are left to a person', async () => {
+  const [short, twice, early] = [await paidAs('QX71'), await paid(), await paid()];
+  const yesterday = new Date(shop.clock.now().getTime() - DAY_MS).toISOString().slice(0, 10);
+  const { body } = await upload(
+    camt(
+      booking({ cents: short.cents, text: 'Invoice QX71' }) +
+        booking({ cents: twice.cents, text: twice.reference }) +
+        booking({ cents: twice.cents, text: twice.reference }) +
+        booking({ cents: early.cents, text: early.reference, on: yesterday }),
+    ),
+  );
+  expect(body.data).toMatchObject({ first_on: yesterday, last_on: today(), debits: { matched: 0, open: 4 } });
+  const longer = await paidAs('QX713');
+  const next = await upload(
+    camt(
+      booking({ cents: longer.cents, text: 'Invoice QX-713' }) +
+        booking({ cents: early.cents, text: early.reference }) +
+        booking({ cents: short.cents, text: short.id }),
+    ),
+  );
+  expect(next.body.data.debits).toEqual({ matched: 3, explained: 0, open: 0 });
+  // Two people choose it for both at the same moment.
+  const both = (await entriesOf(body.data.id, 'open')).filter(({ text }) => text === twice.reference);
+  await shop.refresh(second);
+  const answers = await Promise.all(
+    both.map(({ id }, at) =>
+      shop.as(at ? second : payer)(contract.matchEntry, { params: { id }, body: { payout_id: twice.id } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+});
+
+test('what the reference explains leaves the account of one other payout to one other debit', async () => {
+  const [named, other] = [await paid(), await paid()];
+  const { body } = await upload(
+    camt(
+      booking({ cents: named.cents, text: named.reference, iban: IBAN }) + booking({ cents: other.cents, iban: IBAN }),
+    ),
+  );
+  const matched = await entriesOf(body.data.id, 'matched');
+  expect(matched.map(({ how, payout }) => [how, payout?.id])).toEqual([
+    ['reference', named.id],
+    ['iban', other.id],
+  ]);
+});
+
+test('what a person decides about an entry is logged, and opening it again names it again', async () => {
+  const payout = await paid();
+  const beside = await upload(camt(booking({ cents: 55_00, text: 'Rent' })));
+  const [rent] = await entriesOf(beside.body.data.id);
+  await shop.as(payer)(contract.explainEntry, { params: { id: rent!.id }, body: { note: 'Rent' } });
+  const { body } = await upload(camt(booking({ cents: payout.cents, text: 'Payout', iban: OTHER_IBAN })));
+  const { id } = body.data;
+  const params = { id: (await entriesOf(id, 'open'))[0]!.id };
+  const reopen = () => shop.as(payer)(contract.reopenEntry, { params, body: { reason: 'Not that' } });
+  await shop.as(payer)(contract.matchEntry, { params, body: { payout_id: payout.id } });
+  expect([await alerts(id), (await entriesOf(id))[0]!.candidates]).toEqual([[], []]);
+  await reopen();
+  expect((await entriesOf(beside.body.data.id))[0]).toMatchObject({ state: 'explained', note: 'Rent' });
+  expect(await alerts(id)).toHaveLength(1);
+  await shop.as(payer)(contract.explainEntry, { params, body: { note: 'Rent' } });
+  expect((await entriesOf(id))[0]).toMatchObject({ state: 'explained', note: 'Rent', decided_by: payer.username });
+  expect((await reopen()).body.data).toMatchObject({ state: 'open', note: null, how: null, decided_at: null });
+  const log = await sql<{ action: string; actor_id: string | null }[]>`
+    select action, actor_id from audit_entries where subject = ${id} order by id`;
+  expect(log.map(({ action }) => action)).toEqual([
+    'bank.imported',
+    'bank.matched',
+    'bank.reopened',
+    'bank.explained',
+    'bank.reopened',
+  ]);
+  expect(new Set(log.map(({ actor_id }) => actor_id))).toEqual(new Set([payer.id]));
+  await upload(camt(booking({ cents: payout.cents, text: payout.reference })));
+});
+
+test('a person chooses among payouts of the same amount and currency that no entry explains', async () => {
+  const [one, dinars] = [await paid(), await paid({ currency: 'KWD', sent_units: '12345' })];
+  const entries = booking({ cents: one.cents + 7 }) + booking({ cents: one.cents, sign: 'CRDT' });
+  const { body } = await upload(camt(entries + booking({ cents: one.cents, text: 'Payout' })));
+  const found = (await entriesOf(body.data.id)).map(({ units, direction, candidates }) => ({
+    of: `${direction} ${units}`,
+    ids: candidates.map(({ id }) => id),
+  }));
+  expect(found.find(({ of }) => of === `debit ${one.cents + 7}`)?.ids).toEqual([]);
+  expect(found.find(({ of }) => of === `credit ${one.cents}`)?.ids).toEqual([]);
+  const ids = found.find(({ of }) => of === `debit ${one.cents}`)?.ids;
+  expect([ids?.[0], ids?.includes(dinars.id)]).toEqual([one.id, false]);
+  await upload(camt(booking({ cents: one.cents, text: one.reference })));
+});
+
+test('two equal lines of a file are two debits, and a later file with three has one more', async () => {
+  const line = booking({ cents: 4_20, text: 'Fee', reference: '' });
+  expect((await upload(camt(line + line))).body.data).toMatchObject({ entries: 2, known: 0 });
+  expect((await upload(camt(line + line + line))).body.data).toMatchObject({ entries: 1, known: 2 });
+});
+
 test('a credit is no payout, and another amount or currency matches none', async () => {
   const payout = await paid();
   const { body } = await upload(
@@ -198,6 +303,18 @@ test('a payout that is recorded after the statement is matched with what the ban
     select actor_id, details ->> 'payout_id' as payout from audit_entries
     where action = 'bank.matched' and subject = ${id}`;
   expect(audit).toEqual({ actor_id: null, payout: payout.id });
+});
+
+test('what a person explained stays explained, whatever is recorded later', async () => {
+  const payout = await approved();
+  const { body } = await upload(camt(booking({ cents: payout.cents, text: payout.reference })));
+  const [entry] = await entriesOf(body.data.id, 'open');
+  await shop.as(payer)(contract.explainEntry, { params: { id: entry!.id }, body: { note: 'Paid twice by mistake' } });
+  await recordPaid(payout);
+  await shop.runQueuedJobs();
+  expect([(await entriesOf(body.data.id))[0]!.state, await bookedOn(payout.id)]).toEqual(['explained', null]);
+  const right = await upload(camt(booking({ cents: payout.cents, text: payout.reference })));
+  expect(right.body.data.debits).toEqual({ matched: 1, explained: 0, open: 0 });
 });
 
 test('what went to another account is no payout, although it carries its reference: at the import, and once it is recorded', async () => {

@@ -144,11 +144,37 @@ test('what left for a payout stands with it, compared with what was owed, and in
   await balanced();
 });
 
+test('what left in another currency may be worth a tenth more or less than what is owed', async () => {
+  for (const [percent, status] of [
+    [88, 422],
+    [91, 200],
+    [109, 200],
+    [112, 422],
+  ] as const) {
+    const { id, available_cents } = await owed();
+    const { id: payout } = await approved(id);
+    await world.staff.setReference('EUR', 1.1);
+    const sent_units = String(Math.round((available_cents * percent) / 110));
+    const { status: answered } = await record(payout, { currency: 'EUR', sent_units });
+    expect([percent, answered]).toEqual([percent, status]);
+  }
+});
+
 test('without a current rate, what left is recorded and not compared', async () => {
   const { id } = await owed();
   const { id: payout } = await approved(id);
-  const { body } = await record(payout, { currency: 'SEK', sent_units: '100000' });
+  const nothing = await record(payout, { currency: 'SEK', sent_units: '0' });
+  expect(Object.keys(nothing.body.errors ?? {})).toEqual(['sent_units']);
+  // A fee as large as the rest is odd, and no reason to refuse what happened.
+  const { body } = await record(payout, { currency: 'SEK', sent_units: '100000', fee_units: '100000' });
   expect(body.data.sent).toMatchObject({ currency: 'SEK', usd_e9: null });
+  const { id: other } = await owed();
+  await payTo(other, ETH, 'ETH');
+  await days(3);
+  const { id: coins } = await approved(other);
+  const reference = `0x${'cd'.repeat(32)}`;
+  const recorded = await record(coins, { currency: 'ETH', sent_units: '1', fee_units: '0', reference });
+  expect(recorded.body.data.sent).toMatchObject({ currency: 'ETH', usd_e9: null });
 });
 
 test('what went to a wallet is its own coin, by a transaction', async () => {
@@ -203,6 +229,9 @@ test('a return that somebody rejects leaves the payout paid, and may be proposed
   await record(payout);
   await cameBack(payout);
   expect((await decideReturn(payout, second, 'rejected')).body.data.state).toBe('paid');
+  const [last] = await sql`
+    select action from audit_entries where subject = ${id} and action like 'payout.return%' order by id desc limit 1`;
+  expect(last).toEqual({ action: 'payout.return_rejected' });
   expect((await payment(id)).balances).toMatchObject({ available_cents: 0, paid_cents: available_cents });
   await cameBack(payout, {}, second);
   expect((await decideReturn(payout, payer)).body.data.state).toBe('reversed');
@@ -243,12 +272,53 @@ test('an approved payout that fails is owed again, and a rejected or withdrawn o
   await balanced();
 });
 
+test('what was taken back from the seller after the proposal is not paid out', async () => {
+  const { id, available_cents } = await owed(2);
+  await proposed(id);
+  const [line] = await sql<{ line_id: string }[]>`select line_id from seller_lines where seller_id = ${id} limit 1`;
+  await sql.begin((tx) => reverseShare(tx as never, line!.line_id, shop.clock.now()));
+  const refused = await decide(id);
+  expect([refused.status, refused.body.message]).toEqual([409, 'That is more than is available.']);
+  const { balances } = await payment(id);
+  expect(balances.paying_cents).toBe(0);
+  expect(balances.available_cents).toBeLessThan(available_cents);
+  await balanced();
+});
+
+test('the log says who decided about a payout and what became of it, and why', async () => {
+  const { id } = await owed();
+  const { id: failed } = await approved(id);
+  await fail(failed);
+  await proposed(id);
+  await decide(id, second, 'rejected');
+  const { id: paid } = await approved(id);
+  await record(paid);
+  await cameBack(paid);
+  await decideReturn(paid);
+  const log = await sql<{ action: string; actor_id: string; reason: string | null }[]>`
+    select action, actor_id, details ->> 'reason' as reason from audit_entries
+    where subject = ${id} and action like 'payout.%' order by id`;
+  expect(log.map(({ action, actor_id, reason }) => [action, actor_id === payer.id, reason])).toEqual([
+    ['payout.proposed', true, null],
+    ['payout.approved', false, 'Compared with the statement'],
+    ['payout.failed', true, 'The account is closed'],
+    ['payout.proposed', true, null],
+    ['payout.rejected', false, 'Compared with the statement'],
+    ['payout.proposed', true, null],
+    ['payout.approved', false, 'Compared with the statement'],
+    ['payout.paid', true, 'Sent'],
+    ['payout.return_proposed', true, null],
+    ['payout.reversed', false, 'Seen on the statement'],
+  ]);
+});
+
 test('amounts over what is available or under the minimum, and payouts of nobody, are refused', async () => {
   const { id, available_cents } = await owed(1, { minimum_payout_cents: 500 });
   for (const amount of [available_cents + 1, 499])
     expect(Object.keys((await proposed(id, amount)).body.errors ?? {})).toEqual(['amount_cents']);
   const nobody = crypto.randomUUID();
   expect((await proposed(nobody)).status).toBe(404);
+  expect((await shop.as(payer)(contract.getSellerPayment, { params: { id: nobody } })).status).toBe(404);
   expect((await record(nobody)).status).toBe(404);
 });
 
@@ -264,6 +334,51 @@ test('nothing is paid without a destination, below the minimum, to one who is no
   await sql`update sellers set state = 'suspended' where id = ${id}`;
   expect((await decide(id)).body.message).toBe("The seller isn't verified.");
   expect((await payment(id)).balances.paying_cents).toBe(0);
+});
+
+test('what stands against another seller, or was decided, stands against nobody else', async () => {
+  const [{ id }, { id: other }] = [await owed(), await owed()];
+  const obstacles = async () => (await payment(id)).obstacles;
+  const wait = (seller: string) => sql`
+    insert into seller_waits (seller_id, since, cards, percent) values (${seller}, ${shop.clock.now()}, 10, 90)`;
+  const claim = (seller: string, state: 'pending' | 'available') => sql`
+    insert into claims (line_id, reason, note, state, made_at)
+    select line_id, 'spent', '', 'open', ${shop.clock.now()} from seller_lines
+    where seller_id = ${seller} and state = ${state}`;
+  await sql`update batches set state = 'paused', braked_at = now() where seller_id = ${other}`;
+  await wait(other);
+  await claim(other, 'available');
+  expect((await payment(other)).obstacles).toEqual(['braked', 'few_buyers', 'claimed']);
+  expect(await obstacles()).toEqual([]);
+  await wait(id);
+  expect(await obstacles()).toEqual(['few_buyers']);
+  await sql`
+    update seller_waits set released_at = now(), released_by = ${payer.id}, release_reason = 'They are people'
+    where seller_id = ${id}`;
+  expect(await obstacles()).toEqual([]);
+  const [fresh] = await onSale(id, 1);
+  await buy(await newBuyer(), [fresh!.id]);
+  await claim(id, 'pending');
+  expect(await obstacles()).toEqual([]);
+  await claim(id, 'available');
+  expect(await obstacles()).toEqual(['claimed']);
+  await sql`
+    update claims set state = 'refused', decided_at = now()
+    where line_id in (select line_id from seller_lines where seller_id = ${id})`;
+  expect(await obstacles()).toEqual([]);
+});
+
+test('one payout of a seller is under way at a time, and others of them are no concern of it', async () => {
+  const [{ id }, { id: other }] = [await owed(2), await owed()];
+  await proposed(other);
+  expect((await payment(id)).obstacles).toEqual([]);
+  await proposed(id, 1_000);
+  expect((await payment(id)).obstacles).toEqual(['open']);
+  const { id: payout } = (await decide(id)).body.data;
+  expect((await payment(id)).obstacles).toEqual(['open']);
+  await record(payout);
+  await cameBack(payout);
+  expect((await payment(id)).obstacles).toEqual([]);
 });
 
 test('a new destination counts after 72 hours, stops payouts until then, and is told to the contact', async () => {
@@ -349,12 +464,59 @@ test('what is no account or address, or stands on the sanctions list, is no dest
   const { body } = await payTo(id, ETH, 'ETH');
   await days(3);
   expect((await payment(id)).obstacles).toEqual([]);
+  const { id: waiting } = await approved(id);
   const sanctions_file = join(dir, 'list.txt');
   writeFileSync(sanctions_file, ETH);
   await loadSanctions({ ...shop.ctx, config: { ...shop.config, sanctions_file } });
   expect((await proposed(id)).body.message).toBe('The destination is on the sanctions list.');
+  await shop.refresh(payer);
+  const refused = await shop.as(payer)(contract.exportPayouts);
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/Quayside Cards Ltd/)]);
+  await fail(waiting);
   expect(Object.keys((await payTo(id, ETH, 'ETH')).body.errors ?? {})).toEqual(['address']);
   expect(body.data.next_destination).not.toBeNull();
+});
+
+test('where money goes is entered by the duty payouts, stands in the log, and ends with the seller', async () => {
+  const { id } = await world.apply();
+  expect((await payTo(id, IBAN, 'IBAN', world.approver)).status).toBe(403);
+  expect((await payTo(crypto.randomUUID())).status).toBe(404);
+  await payTo(id);
+  await world.ask(id);
+  await payTo(id, 'GB33BUKB20201555555555');
+  const log = await sql`
+    select details ->> 'kind' as kind, details -> 'cools_down' as cools_down from audit_entries
+    where subject = ${id} and action = 'seller.destination_changed' and actor_id = ${payer.id} order by id`;
+  expect(log).toEqual([
+    { kind: 'IBAN', cools_down: false },
+    { kind: 'IBAN', cools_down: true },
+  ]);
+  await sql`update sellers set state = 'ended' where id = ${id}`;
+  expect((await payTo(id)).status).toBe(409);
+});
+
+test('the list shows payouts by their state, and whoever is due without one under way, the largest first', async () => {
+  const [small, large] = [await owed(1), await owed(2)];
+  const due = async () => {
+    const { due: sellers } = (await shop.as(payer)(contract.listPayouts)).body;
+    return sellers.map(({ id }) => id).filter((id) => [small.id, large.id].includes(id));
+  };
+  expect(await due()).toEqual([large.id, small.id]);
+  await sql`update sellers set minimum_payout_cents = ${small.available_cents} where id = ${small.id}`;
+  expect(await due()).toEqual([large.id, small.id]);
+  await sql`update sellers set minimum_payout_cents = ${small.available_cents + 1} where id = ${small.id}`;
+  expect(await due()).toEqual([large.id]);
+  const { id: payout } = await approved(large.id);
+  expect(await due()).toEqual([]);
+  await sql`update sellers set minimum_payout_cents = 100, state = 'suspended' where id = ${small.id}`;
+  expect(await due()).toEqual([]);
+  const listed = async (state: 'approved' | 'paid') =>
+    (await shop.as(payer)(contract.listPayouts, { query: { state } })).body.data.map(({ id }) => id);
+  expect(await listed('approved')).toContain(payout);
+  expect(await listed('paid')).not.toContain(payout);
+  const { data, years } = (await shop.as(payer)(contract.listPayouts)).body;
+  expect(data[0]!.id).toBe(payout);
+  expect(years).toEqual([...new Set(years)].sort().reverse());
 });
 
 test('two proposals and two approvals at once leave one payout', async () => {
@@ -376,6 +538,21 @@ test('two proposals and two approvals at once leave one payout', async () => {
   await balanced();
 });
 
+test('what stands exactly at the minimum is paid, and the page shows the own payouts, the newest first', async () => {
+  const [{ id, available_cents }, { id: other }] = [await owed(), await owed()];
+  await approved(other);
+  await sql`update sellers set minimum_payout_cents = ${available_cents} where id = ${id}`;
+  expect(await payment(id)).toMatchObject({ obstacles: [], payable_cents: available_cents });
+  await sql`update sellers set minimum_payout_cents = ${available_cents + 1} where id = ${id}`;
+  expect(await payment(id)).toMatchObject({ obstacles: ['minimum'], payable_cents: 0 });
+  await sql`update sellers set minimum_payout_cents = 100 where id = ${id}`;
+  const { id: first } = await approved(id);
+  await fail(first);
+  const { id: latest } = await approved(id);
+  await record(latest);
+  expect((await payment(id)).payouts.map((payout) => payout.id)).toEqual([latest, first]);
+});
+
 test('a statement holds what changed the debt to a seller, month by month', async () => {
   const { id, available_cents } = await owed();
   await proposed(id);
@@ -394,6 +571,23 @@ test('a statement holds what changed the debt to a seller, month by month', asyn
     ],
   });
   expect((await read('2001-02')).lines).toEqual([]);
+  await days(40);
+  const [last, next] = [months[0]!, shop.clock.now().toISOString().slice(0, 7)];
+  expect(await read(next)).toMatchObject({ opening_cents: 0, closing_cents: 0, lines: [] });
+  const [sale] = await sql<{ id: number; at: string }[]>`
+    select t.id, t.created_at as at from ledger_transfers t join ledger_accounts a on a.id = t.credit_account_id
+    where a.seller_id = ${id} and t.kind = 'seller_sale'`;
+  const dated = (at: string) =>
+    sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`update ledger_transfers set created_at = ${at}::text::timestamptz where id = ${sale!.id}`;
+    });
+  await dated(`${last}-01T00:00:00Z`);
+  expect(await read(last)).toMatchObject({ opening_cents: 0, lines: [{ amount_cents: available_cents }, {}] });
+  await dated(`${Number(year) - 1}-12-31T23:59:59Z`);
+  expect(await read(year)).toMatchObject({ opening_cents: available_cents, closing_cents: 0, lines: [{}] });
+  expect((await payment(id)).months).toEqual([last, `${Number(year) - 1}-12`]);
+  await dated(sale!.at);
   const wrong = await shop.as(payer)(contract.getSellerStatement, { params: { id, period: '2026-13' } });
   expect(wrong.status).toBe(404);
 });

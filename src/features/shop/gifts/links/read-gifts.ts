@@ -9,7 +9,7 @@ import { giftPath } from './gift-token.ts';
 
 /** SQL for the columns of a gift `g` of a line `l`; a refunded card is no gift any more. */
 export const giftColumns = (sql: Db, now: Date) => sql`
-  g.id, l.order_id, l.card_id, g.giver, g.message, g.design, g.mailed, g.created_at, g.send_at, g.expires_at, g.opened_at, case
+  g.id, l.order_id, l.card_id, g.giver, g.message, g.design, g.mailed, g.email is not null as unsent, g.created_at, g.send_at, g.expires_at, g.opened_at, case
     when g.withdrawn_at is not null then 'withdrawn' when g.opened_at is not null then 'opened'
     when l.state <> 'revealed' then 'withdrawn' when g.expires_at <= ${now} then 'expired' else 'open' end as state`;
 
@@ -29,7 +29,7 @@ export async function readGift(ctx: Ctx, sql: Db, actor: Actor, id: string): Pro
 
 /** The gifts of an order that nobody opened yet, as its cards stand in it. */
 export async function readLinks(ctx: Ctx, sql: Db, actor: Actor, order_id: string): Promise<Printable[]> {
-  const gifts = await readPrintable(ctx, sql, actor, sql`l.order_id = ${order_id} and g.withdrawn_at is null`);
+  const gifts = await readPrintable(ctx, sql, actor, sql`l.order_id = ${order_id}`);
   return gifts.filter(({ state }) => state === 'open');
 }
 

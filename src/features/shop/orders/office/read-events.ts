@@ -6,7 +6,8 @@ const EVENTS = 1_000;
 
 /**
  * What happened to an order, first to last, and who did it: of the order itself, its cards while they were of this order,
- * their claims, and the tickets of its buyer about them, which only who reads `tickets` gets named.
+ * their claims, and the tickets of its buyer about them, which only who reads `tickets` gets named. Who opened a gift is nobody's
+ * business here, unless it was its buyer.
  */
 export async function readEvents(
   sql: Db,
@@ -26,7 +27,8 @@ export async function readEvents(
       where t.user_id = ${buyer_id}
         and (l.id is not null or t.reference_kind = 'order' and t.reference_id = ${order_id}))
     select e.id, e.at, replace(e.action, '.', '_') as event, s.programme,
-      case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username) end as who,
+      case when u.id is not null and (e.action <> 'gift.opened' or u.id = ${buyer_id})
+        then jsonb_build_object('id', u.id, 'username', u.username) end as who,
       case when s.claim is not null then jsonb_build_object('id', s.id, 'number', s.claim) end as claim,
       case when s.ticket is not null and ${tickets} then jsonb_build_object('id', s.id, 'number', s.ticket) end as ticket
     from subjects s join audit_entries e on e.subject = s.id::text left join users u on u.id = e.actor_id

@@ -152,6 +152,33 @@ test('a transaction shows that one payout came back, and neither the one by whic
   expect((await decide(other)).body.errors?.evidence).toEqual(credited);
 });
 
+test('a payout that came back is looked up no more, and what was said of it ends', async () => {
+  const payout = await approved();
+  const txid = await dev.send(WALLET, payout.units - 1n);
+  await record(payout, txid);
+  await dev.mine(depth);
+  await watchPayouts(shop.ctx);
+  expect(await alerts(payout.id)).toHaveLength(1);
+  const body = { evidence: 'Mail of 7 May', returned_on: shop.clock.now().toISOString().slice(0, 10), reason: 'Back' };
+  await shop.as(payer)(contract.proposePayoutReturn, { params: { id: payout.id }, body });
+  await shop.refresh(approver);
+  const [open] = await sql<{ id: string }[]>`
+    select id from proposals where kind = 'payout.reverse' and subject = ${payout.id} and decision is null`;
+  const decision = { proposal_id: open!.id, decision: 'approved' as const, reason: 'Seen in the wallet' };
+  await shop.as(approver)(contract.decidePayoutReturn, { params: { id: payout.id }, body: decision });
+  const chain = shop.ctx.chains.ETH!;
+  const asked: string[] = [];
+  const paidBy: typeof chain.adapter.paidBy = (reference, key) => {
+    asked.push(reference);
+    return chain.adapter.paidBy(reference, key);
+  };
+  shop.ctx.chains.ETH = { ...chain, adapter: { ...chain.adapter, paidBy } };
+  await watchPayouts(shop.ctx);
+  shop.ctx.chains.ETH = chain;
+  expect(asked).not.toContain(txid);
+  expect(await alerts(payout.id)).toEqual([]);
+});
+
 test('payouts that nobody can confirm keep no later one waiting', async () => {
   const payout = await approved();
   await record(payout, await dev.send(WALLET, payout.units));

@@ -56,7 +56,7 @@ const readUnconfirmed = ({ sql }: VaultCtx, after: string) => sql<Unconfirmed[]>
   select p.id, p.seller_id, p.destination_id, d.kind as coin, p.reference, p.sent_units::text as sent_units, p.paid_at,
     (p.created_at at time zone 'UTC')::date as proposed_on
   from seller_payouts p join seller_destinations d on d.id = p.destination_id
-  where p.id > ${after} and p.state = 'paid' and d.kind <> 'IBAN' and p.booked_on is null and p.sent_currency = d.kind
+  where p.id > ${after} and p.state = 'paid' and p.booked_on is null and p.sent_currency = d.kind
   order by p.id limit ${LIMIT}`;
 
 async function confirm(ctx: VaultCtx, payout: Unconfirmed): Promise<void> {

@@ -20,11 +20,11 @@ export async function findObstacles(ctx: VaultCtx, sql: Db, seller_id: string, e
       exists (select from claimed_lines m join seller_lines e on e.line_id = m.line_id
         where m.state in ('waiting', 'open') and e.seller_id = s.id and e.state = 'available') as claimed,
       exists (select from seller_payouts p where p.seller_id = s.id and p.id is distinct from ${except ?? null}
-        and (p.state = 'approved' or (p.state = 'proposed' and exists (select from proposals
-          where kind = 'payout.approval' and subject = p.id and decision is null)))) as open
+        and (p.state = 'approved' or exists (select from proposals
+          where kind = 'payout.approval' and subject = p.id and decision is null))) as open
     from sellers s where s.id = ${seller_id}`;
-  const address = destination && (await openDestination(ctx, sql, destination.id));
-  const listed = destination && address !== null && (await isListed(sql, destination.kind, address));
+  const listed =
+    destination && (await isListed(sql, destination.kind, await openDestination(ctx, sql, destination.id)));
   const found: Record<Exclude<Obstacle, 'minimum'>, boolean | null> = {
     unverified: !row.verified,
     no_destination: !destination,

@@ -11,5 +11,4 @@ export const sellerMovements = (sql: Db, seller_id: string) => sql`
     select id, created_at, kind, reference, -amount_cents, credit_account_id
     from ledger_transfers where debit_account_id = a.id) as t
   join ledger_accounts o on o.id = t.other
-  where a.seller_id = ${seller_id} and a.kind <> 'seller_paid'
-    and (o.seller_id is distinct from a.seller_id or o.kind = 'seller_paid')`;
+  where a.seller_id = ${seller_id} and (o.seller_id is distinct from a.seller_id or o.kind = 'seller_paid')`;

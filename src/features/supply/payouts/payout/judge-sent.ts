@@ -49,7 +49,7 @@ export async function judgeSent(
 /** A wallet sends its own coin by a transaction; a bank no coin, and in no currency that nobody knows. */
 function refuseForeign(kind: Destination['kind'], { currency, reference }: Sent): void {
   if (kind === 'IBAN') {
-    if (coinOf(currency) || !Intl.supportedValuesOf('currency').includes(currency))
+    if (!Intl.supportedValuesOf('currency').includes(currency))
       throw invalidField('currency', message('payout.no_currency'));
     return;
   }

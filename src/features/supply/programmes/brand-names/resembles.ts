@@ -72,3 +72,16 @@ const skeleton = (name: string): string =>
 
 /** Whether a buyer could take one name for the other. */
 export const resembles = (one: string, other: string): boolean => skeleton(one) === skeleton(other);
+
+/** From so many letters on, nobody's name holds another by chance. */
+const TELLING = 6;
+
+/** Whether a reader could take a text for this name, or for somebody who speaks for it. A short one has to stand as words of its own. */
+export function bearsName(text: string, name: string): boolean {
+  const sought = skeleton(name);
+  if (sought.length >= TELLING) return skeleton(text).includes(sought);
+  const words = text.split(/[^\p{L}\p{M}\p{N}$€@|!]+/u).map(skeleton);
+  return (
+    sought !== '' && words.some((_, from) => words.some((_word, to) => words.slice(from, to + 1).join('') === sought))
+  );
+}

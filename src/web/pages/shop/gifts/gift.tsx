@@ -3,6 +3,7 @@ import { getGift } from '#contracts/shop/gifts.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { PrintButton } from '#web/ui/controls/print-button.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
@@ -13,7 +14,7 @@ export const handle = title('gift.title');
 
 export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const { data: gift } = await read({ context, url }, getGift, { params: { id: params.id ?? '' } });
-  return { gift: withQr(gift) };
+  return { gift: withQr(gift, context.get(pageContext).now) };
 }
 
 export default function Gift() {

@@ -4,6 +4,7 @@ import { getOrder } from '#contracts/shop/orders.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { PrintButton } from '#web/ui/controls/print-button.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
@@ -19,7 +20,8 @@ export async function loader({ context, url, params: { id = '' } }: LoaderFuncti
     read(where, getOrder, { params: { id } }),
     read(where, listGiftLinks, { params: { id } }),
   ]);
-  return { order_id: order.id, gifts: gifts.map(withQr) };
+  const { now } = context.get(pageContext);
+  return { order_id: order.id, gifts: gifts.map((gift) => withQr(gift, now)) };
 }
 
 /** The unopened gifts of an order, to print or to send together. */

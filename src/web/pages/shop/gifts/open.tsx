@@ -15,7 +15,13 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { drawCode } from '#web/pages/shop/orders/order/draw-code.ts';
 import { attempt } from '#web/server/api.ts';
-import { endedGiftCookie, giftCookie, readGiftDevice } from '#web/server/cookies/gift-cookie.ts';
+import {
+  askingGiftCookie,
+  endedGiftCookie,
+  giftCookie,
+  readGiftDevice,
+  takesGiftCookie,
+} from '#web/server/cookies/gift-cookie.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
@@ -37,9 +43,12 @@ export const headers: HeadersFunction = () => ({
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const token = url.searchParams.get('token') ?? '';
   if (!token) return { token, gift: null };
-  const device = deviceOf(request, { token, secure: context.get(pageContext).secure });
+  const { secure } = context.get(pageContext);
+  const device = deviceOf(request, { token, secure });
   const outcome = await attempt({ context, url }, previewGift, { body: { token, ...device } }, [422]);
-  return { token, gift: outcome.ok ? outcome.reply.data : null };
+  const gift = outcome.ok ? outcome.reply.data : null;
+  if (gift?.state !== 'open') return { token, gift };
+  return data({ token, gift }, { headers: { 'set-cookie': askingGiftCookie(token, secure) } });
 }
 
 /** Shows the code to whoever presses the button; mail scanners, which open links themselves, press none. */
@@ -58,7 +67,8 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   if (!outcome.ok) return data({ refusal: outcome.refusal }, { status: outcome.refusal.status });
   const { device: own, ...present } = outcome.reply.data;
   const barcode = await drawCode(present.programme.barcode, present.code);
-  return data({ present, barcode }, { headers: { 'set-cookie': giftCookie(token, own, secure) } });
+  const returns = takesGiftCookie(request.headers.get('cookie'), token, secure);
+  return data({ present, barcode, returns }, { headers: { 'set-cookie': giftCookie(token, own, secure) } });
 }
 
 function deviceOf(request: Request, { token, secure }: { token: string; secure: boolean }) {

@@ -12,13 +12,24 @@ import '#web/styles/gift.css';
 
 type Printable = Reply<typeof getGift>['data'];
 
-/** With its QR code, which the server draws. */
-export const withQr = (gift: Printable) => ({ ...gift, qr: gift.url ? qrPath(gift.url) : null });
+/** With its QR code, which the server draws, and what becomes of its mail. */
+export const withQr = (gift: Printable, now: Date) => ({
+  ...gift,
+  qr: gift.url ? qrPath(gift.url) : null,
+  mail: gift.mailed ? mailOf(gift, now) : null,
+});
+
+function mailOf({ send_at, unsent, created_at }: Printable, now: Date) {
+  if (!unsent) return { of: 'gift.mailed', at: send_at ?? created_at } as const;
+  return send_at && Date.parse(send_at) > now.getTime()
+    ? ({ of: 'gift.mailed_on', at: send_at } as const)
+    : ({ of: 'gift.mailed_soon', at: created_at } as const);
+}
 
 /** A gift as its recipient gets it, to print on a sheet of A6 or to send: its link as text and as a QR code, not the code itself. */
 export function Present({ gift }: { gift: ReturnType<typeof withQr> }) {
   const { t } = useI18n();
-  const { card, qr, url } = gift;
+  const { card, qr, url, mail } = gift;
   return (
     <div className="gift-sheet">
       <Wrapped card={card} heading="h2">
@@ -35,9 +46,9 @@ export function Present({ gift }: { gift: ReturnType<typeof withQr> }) {
             </div>
             <Copyable label={t('gift.link')} value={url} />
             <ShareButton url={url} giver={card.giver} />
-            {gift.send_at ? (
+            {mail ? (
               <p className="small no-print">
-                <FormattedMessage of="gift.mailed_on" parts={{ at: <Time at={gift.send_at} /> }} />
+                <FormattedMessage of={mail.of} parts={{ at: <Time at={mail.at} /> }} />
               </p>
             ) : null}
           </>

@@ -76,6 +76,7 @@ function Texts({ line: { id, gift, noted }, redacts }: { line: InspectedLine; re
   return (
     <span className="row">
       {gift ? <Tag>{t('placed.given')}</Tag> : null}
+      {gift?.held ? <Tag tone="warn">{t('placed.gift_held')}</Tag> : null}
       {redacts && gift?.has_message ? (
         <Link to={redact('gift_message', gift.id)}>{t('placed.redact_gift')}</Link>
       ) : null}

@@ -39,8 +39,8 @@ function Subject({ event: { programme, claim, ticket } }: { event: OrderEvent })
   );
 }
 
-function Who({ event: { who }, buyer_id }: { event: OrderEvent; buyer_id: string }) {
+function Who({ event: { who, event }, buyer_id }: { event: OrderEvent; buyer_id: string }) {
   const { t } = useI18n();
-  if (!who) return t('placed.by_itself');
+  if (!who) return t(event === 'gift_opened' ? 'placed.by_recipient' : 'placed.by_itself');
   return t(who.id === buyer_id ? 'placed.by_buyer' : 'placed.by', { name: who.username });
 }

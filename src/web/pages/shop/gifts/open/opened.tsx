@@ -14,28 +14,19 @@ interface Props {
   token: string;
   present: Omit<Reply<typeof openGift>['data'], 'device'>;
   barcode: Barcode | null;
+  /** This browser can show the code again. */
+  returns: boolean;
 }
 
 /** An opened gift with its code, until its recipient says that the code is saved. */
-export function Opened({ token, present, barcode }: Props) {
+export function Opened({ token, present, barcode, returns }: Props) {
   const { t } = useI18n();
-  const busy = useNavigation().state !== 'idle';
   const { programme, code, pin, url } = present;
   return (
     <div className="present">
       <Wrapped card={present}>
         <SecretView secret={{ code, pin, url, barcode }} />
-        <Form method="post" className="stack">
-          <input type="hidden" name="token" value={token} />
-          <p className="small">
-            <FormattedMessage of="gift.save_now" parts={{ day: <Time at={present.shown_until} day /> }} />
-          </p>
-          <div>
-            <Button name="intent" value="saved" variant="secondary" busy={busy}>
-              {t('gift.saved')}
-            </Button>
-          </div>
-        </Form>
+        {returns ? <Keep token={token} until={present.shown_until} /> : <p>{t('gift.save_only')}</p>}
         <div className="stack small muted">
           <FundsTerms funds={programme.funds} currency={present.currency} />
           <p className="lines">{programme.redemption_text}</p>
@@ -52,5 +43,24 @@ export function Opened({ token, present, barcode }: Props) {
         </div>
       </Wrapped>
     </div>
+  );
+}
+
+/** Until when the code can be shown again, and the end of that. */
+function Keep({ token, until }: { token: string; until: string }) {
+  const { t } = useI18n();
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <Form method="post" className="stack">
+      <input type="hidden" name="token" value={token} />
+      <p className="small">
+        <FormattedMessage of="gift.save_now" parts={{ day: <Time at={until} day /> }} />
+      </p>
+      <div>
+        <Button name="intent" value="saved" variant="secondary" busy={busy}>
+          {t('gift.saved')}
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -43,7 +43,7 @@ export function GiftPanel({ card, gift, fetcher, now, values }: Props) {
             />
           ) : (
             <FormattedMessage
-              of={gift.mailed ? 'gift.is_mailed' : 'gift.is_open'}
+              of={openTextOf(gift)}
               parts={{ at: <Time at={gift.send_at ?? gift.created_at} />, day: <Time at={gift.expires_at} day /> }}
             />
           )}
@@ -59,6 +59,11 @@ export function GiftPanel({ card, gift, fetcher, now, values }: Props) {
       </fetcher.Form>
     );
   return <GiftForm card={card} fetcher={fetcher} values={values} />;
+}
+
+function openTextOf({ mailed, unsent }: Gift) {
+  if (unsent) return 'gift.is_unsent';
+  return mailed ? 'gift.is_mailed' : 'gift.is_open';
 }
 
 function GiftForm({ card, fetcher, values }: Pick<Props, 'card' | 'fetcher' | 'values'>) {
