@@ -6,8 +6,8 @@ const EVENTS = 1_000;
 
 /**
  * What happened to an order, first to last, and who did it: of the order itself, its cards while they were of this order,
- * their claims, and the tickets of its buyer about them, which only who reads `tickets` gets named. Who opened a gift is nobody's
- * business here, unless it was its buyer.
+ * their claims, and the tickets of its buyer about them, which only who reads `tickets` gets named. Who opened a gift is
+ * nobody's business here, unless it was its buyer.
  */
 export async function readEvents(
   sql: Db,
