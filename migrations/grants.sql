@@ -170,7 +170,7 @@ grant select, insert, update, delete on
   news_feeds, news_readings, notices, notification_settings, notifications, price_days,
   programme_drafts, programme_moments, programme_offer_changes, programme_offers, push_keys, push_subscriptions, quarantines,
   throttles, ticket_changes, ticket_links,
-  ticket_presence, ticket_search, tickets, tier_requests, totp_secrets, worker_loops
+  ticket_presence, ticket_search, ticket_views, tickets, tier_requests, totp_secrets, worker_loops
 to :app;
 
 -- Whose they are, and what they stand for, stays as it is. What may change carries a MAC. The database gives their ids and

@@ -518,12 +518,18 @@ create table canned_answers (
   name text not null,
   bodies jsonb not null,
   updated_at timestamp with time zone not null,
+  tags text[] default '{}'::text[] not null,
+  settle text,
   constraint canned_answers_pkey PRIMARY KEY (id),
   constraint canned_answers_bodies_check CHECK ((bodies ? 'en'::text)),
   constraint canned_answers_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
-  constraint canned_answers_name_key UNIQUE (name)
+  constraint canned_answers_name_key UNIQUE (name),
+  constraint canned_answers_settle_check CHECK ((settle = ANY (ARRAY['solved'::text, 'closed'::text]))),
+  constraint canned_answers_tags_check CHECK ((cardinality(tags) <= 10))
 );
 comment on table canned_answers is 'Answers that support inserts into a reply, by language.';
+comment on column canned_answers.tags is 'What the ticket is marked with when the answer is sent.';
+comment on column canned_answers.settle is 'The state that the ticket is in once the answer is sent; null: it waits for its buyer.';
 
 create table card_lot_departures (
   lot_id bigint not null,
@@ -3324,6 +3330,29 @@ create table ticket_search (
 );
 CREATE INDEX ticket_search_words ON public.ticket_search USING gin (words);
 comment on table ticket_search is 'Words of tickets, for the search of the desk.';
+
+create table ticket_views (
+  id uuid default uuidv7() not null,
+  owner_id uuid,
+  name text not null,
+  view text not null,
+  priority smallint,
+  tag text,
+  q text,
+  created_at timestamp with time zone not null,
+  constraint ticket_views_pkey PRIMARY KEY (id),
+  constraint ticket_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint ticket_views_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint ticket_views_owner_id_name_key UNIQUE NULLS NOT DISTINCT (owner_id, name),
+  constraint ticket_views_priority_check CHECK (((priority >= 1) AND (priority <= 4))),
+  constraint ticket_views_q_check CHECK (((length(q) >= 1) AND (length(q) <= 100))),
+  constraint ticket_views_tag_check CHECK (((length(tag) >= 1) AND (length(tag) <= 30))),
+  constraint ticket_views_view_check CHECK ((view = ANY (ARRAY['waiting'::text, 'unassigned'::text, 'mine'::text, 'overdue'::text, 'review'::text, 'all'::text])))
+);
+comment on table ticket_views is 'Filters of the list of tickets that staff gave a name, for themselves or for the whole desk.';
+comment on column ticket_views.owner_id is 'Whose it is; null: everybody at the desk has it.';
+comment on column ticket_views.view is 'Which tickets at all, as the list calls it.';
+comment on column ticket_views.q is 'The words to search for.';
 
 create table tickets (
   id uuid default uuidv7() not null,

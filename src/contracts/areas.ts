@@ -46,7 +46,7 @@ export const areas = {
     'preorders',
     'home',
   ],
-  desk: ['pasted-codes', 'desk-settings', 'support', 'guests', 'claims', 'desk', 'canned-answers'],
+  desk: ['pasted-codes', 'desk-settings', 'support', 'guests', 'claims', 'desk', 'canned-answers', 'ticket-views'],
   office: [
     'lookup',
     'periods',

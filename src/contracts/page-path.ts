@@ -59,6 +59,7 @@ export const LINKED_PAGES = [
   '/admin/programmes/:id',
   '/admin/rate-jumps/:id',
   '/admin/staff/:id',
+  '/admin/tickets',
   '/admin/tickets/:id',
   '/admin/top-up-returns',
   '/admin/top-up-returns/:id',

@@ -75,6 +75,7 @@ export const screens: readonly Screen[] = [
   { path: '/support/report', page: 'desk/support/report', layout: 'minimal', guards: [] },
   { path: '/support/guest', page: 'desk/support/guest', layout: 'minimal', guards: [] },
   { path: '/support/guest/ticket', page: 'desk/support/guest-ticket', layout: 'simple', guards: [] },
+  { path: '/support/suggestions', page: 'desk/support/suggestions', layout: 'none', guards: ['auth'] },
   { path: '/support/:id', page: 'desk/support/ticket', layout: 'default', guards: ['auth'] },
   { path: '/support/:id/read', page: 'desk/support/ticket-read', layout: 'none', guards: ['auth'] },
   { path: '/preorder', page: 'shop/buying/preorder', layout: 'default', guards: shop },

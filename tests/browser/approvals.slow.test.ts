@@ -107,20 +107,37 @@ test('a rejected programme ends there, with the reason on record', async () => {
   expect(proposal).toEqual({ decision: 'rejected', decision_reason: 'no such contract' });
 });
 
-test('a decision that needs a confirmation first goes on with what was typed', async () => {
-  const { id, fingerprint } = await proposed('Stale Rooms');
-  const token = await shop.signIn('approver');
-  const page = await newPage({ token });
-  await page.goto(`/admin/programmes/${id}`);
-  await shop.books`update sessions set confirmed_at = now() - interval '1 hour'
+test.each([true, false])(
+  'a decision that needs a confirmation first goes on with what was typed; JavaScript: %s',
+  async (javaScript) => {
+    const { id, fingerprint } = await proposed(`Stale Rooms ${javaScript}`);
+    const token = await shop.signIn('approver');
+    const page = await newPage({ token, javaScript, refusals: true });
+    await page.goto(`/admin/programmes/${id}`);
+    await shop.books`update sessions set confirmed_at = now() - interval '1 hour'
     where user_id = (select id from users where username = 'approver')`;
-  await page.getByLabel("End of the key's fingerprint").fill(fingerprint.slice(-8));
-  await page.getByLabel('Reason').fill('typed before');
-  await page.getByRole('button', { name: 'Approve' }).click();
-  await page.getByLabel('Password').fill('facevalue-demo');
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.waitForURL(`**/admin/programmes/${id}`);
-  expect(await page.getByLabel('Reason').inputValue()).toBe('typed before');
-  await page.getByRole('button', { name: 'Approve' }).click();
-  await page.getByText('approver has approved this.').waitFor();
-});
+    await page.getByLabel("End of the key's fingerprint").fill(fingerprint.slice(-8));
+    await page.getByLabel('Reason').fill('typed before');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    if (javaScript) {
+      // A sheet asks over the page, which stays; putting it away sends nothing.
+      const sheet = page.getByRole('dialog', { name: "Confirm it's you" });
+      await sheet.getByLabel('Password').fill('wrong');
+      await sheet.getByRole('button', { name: 'Confirm and send' }).click();
+      await sheet.getByText('is wrong').first().waitFor();
+      await page.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'detached' });
+      expect(await page.getByLabel('Reason').inputValue()).toBe('typed before');
+      await page.getByRole('button', { name: 'Approve' }).click();
+      await sheet.getByLabel('Password').fill('facevalue-demo');
+      await page.keyboard.press('Enter');
+    } else {
+      await page.getByLabel('Password').fill('facevalue-demo');
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.waitForURL(`**/admin/programmes/${id}`);
+      expect(await page.getByLabel('Reason').inputValue()).toBe('typed before');
+      await page.getByRole('button', { name: 'Approve' }).click();
+    }
+    await page.getByText('approver has approved this.').waitFor();
+  },
+);

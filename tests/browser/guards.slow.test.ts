@@ -58,6 +58,7 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/cart': activated('/cart'),
   '/buy': activated('/buy'),
   '/support': signedIn('/support'),
+  '/support/suggestions': { ...open('/faq'), visitor: '/login' },
   '/support/report': open('/support/report'),
   '/support/guest': open('/support/guest'),
   '/support/guest/ticket': open('/support/guest/ticket'),

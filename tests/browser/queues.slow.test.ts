@@ -55,7 +55,8 @@ test('ten approvals take at most fifteen clicks, and the factor is asked for onc
     const body = { cents: 100 + n, cause: 'goodwill', reason: `queue of ten ${n}` };
     await shop.api(`/api/admin/users/${id}/adjustment`, { token: admin, body });
   }
-  const page = await newPage({ token: await shop.signIn('approver') });
+  const page = await newPage({ token: await shop.signIn('approver'), refusals: true });
+  await page.clock.install();
   await shop.books`update sessions set confirmed_at = now() - interval '1 hour'
     where user_id = (select id from users where username = 'approver')`;
   let clicks = 0;
@@ -71,14 +72,15 @@ test('ten approvals take at most fifteen clicks, and the factor is asked for onc
     (await shop.books`select from proposals p where p.reason like 'queue of ten%' and p.decision is null`).length;
   for (let left = COUNT; left > 0; left--) {
     await page.getByRole('button', { name: 'Approve' }).waitFor();
+    // As long as it takes to read it.
+    await page.clock.fastForward(1000);
     const here = new URL(page.url()).pathname;
     await click('Approve');
     if (left === COUNT) {
       await page.getByLabel('Password').fill('facevalue-demo');
-      await click('Confirm');
-      await click('Approve');
+      await click('Confirm and send');
     }
-    await page.waitForURL((url) => url.pathname !== here && !url.pathname.startsWith('/user/'));
+    await page.waitForURL((url) => url.pathname !== here);
     expect(await waiting()).toBe(left - 1);
   }
   expect(clicks).toBeLessThanOrEqual(15);
@@ -92,6 +94,7 @@ test('a key held down or a double click decides about one record, and not about 
     await shop.api(`/api/admin/users/${id}/adjustment`, { token: admin, body });
   }
   const page = await newPage({ token: await shop.signIn('approver') });
+  await page.clock.install();
   await page.goto('/admin/approvals');
   await untilHydrated(page);
   await page.getByRole('row').filter({ hasText: 'pressed twice 0' }).getByRole('link').first().click();
@@ -106,6 +109,7 @@ test('a key held down or a double click decides about one record, and not about 
     await approve.waitFor();
   };
   const before = await waiting();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.keyboard.down('Control');
   await nextAfter(() => page.keyboard.down('Enter'));
   const here = page.url();
@@ -118,8 +122,40 @@ test('a key held down or a double click decides about one record, and not about 
   await page.mouse.up({ clickCount: 2 });
   expect(await page.getByRole('main').locator('button[aria-busy]').count()).toBe(0);
   expect([page.url(), await waiting()]).toEqual([here, before - 1]);
+  // Two presses, one quickly after the other: the second comes to a record that nobody has read.
+  await page.clock.runFor(999);
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Nothing was decided').waitFor();
+  await approve.click();
+  expect([page.url(), await waiting()]).toEqual([here, before - 1]);
+  await page.clock.runFor(1);
   await nextAfter(() => page.keyboard.press('Control+Enter'));
   expect(await waiting()).toBe(before - 2);
+});
+
+test('beside the list of approvals only the decision about the proposal leads on, and one way leads back to the list', async () => {
+  const admin = await shop.signIn('admin');
+  const { id } = await shop.addBuyer(1_00);
+  const body = { cents: 543, cause: 'goodwill', reason: 'one of two forms' };
+  await shop.api(`/api/admin/users/${id}/adjustment`, { token: admin, body });
+  const page = await newPage({ token: await shop.signIn('approver') });
+  await page.goto('/admin/approvals?sort=-proposed_at');
+  await page.getByRole('row').filter({ hasText: 'one of two forms' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Approve' }).waitFor();
+  await untilHydrated(page);
+  const leading = page.locator('form').filter({ has: page.locator('input[name=next]') });
+  expect(await leading.getByRole('heading').allTextContents()).toEqual(['Your decision']);
+  // Outside of a form the key is for that decision alone, whichever form comes first.
+  expect(await page.locator('form[data-leads-on] [aria-keyshortcuts="Control+Enter"]').count()).toBe(1);
+  const access = page.getByRole('form', { name: 'Access' });
+  await access.getByLabel('Reason').fill('Left a computer signed in');
+  await access.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('Done', { exact: true }).first().waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/admin/users/${id}`);
+  const back = page.locator('#office a[href^="/admin/approvals"]');
+  expect(await back.count()).toBe(1);
+  await back.click();
+  await page.waitForURL('**/admin/approvals?sort=-proposed_at');
 });
 
 test.each([

@@ -23,6 +23,7 @@ test.each([
   await page.goto('/reseller');
   if (javaScript) await untilHydrated(page);
   expect(await page.getByRole('img', { name: /^Sales in dollars by day/ }).count()).toBe(1);
+  if (width === narrow) await page.getByText('5 more filters').click();
   await page.getByLabel('Supplier').selectOption(supplier);
   if (!javaScript) await page.getByRole('button', { name: 'Search' }).click();
   await page.waitForURL(/supplier=/);

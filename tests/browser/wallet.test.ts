@@ -53,6 +53,7 @@ test('the wallet marks a card as used, keeps a note and its filters in the addre
   await page.getByLabel(/^Note to self/).fill('For the journey');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('For the journey').first().waitFor();
+  await page.getByText('2 more filters').click();
   await page.getByLabel('State').selectOption('used');
   await page.getByRole('button', { name: 'Search' }).click();
   await page.waitForURL(/state=used/);

@@ -95,6 +95,8 @@ test('only secrets, look-ups and closed formats go without a scan', () => {
     'unstored socket_id',
     // Stored only where its checksum says that it is an address or an extended public key.
     'unstored source',
+    // Compared with the shop's own questions and forgotten.
+    'unstored text',
     'unstored ticket',
     'unstored token',
     'unstored url',

@@ -117,12 +117,14 @@ test('every call of the back office that changes something names a duty, and mov
   const tickets = ['answerTicket', 'assignTicket', 'noteTicket', 'reviewComment', 'saveCategory', 'settleTicket'];
   const desk = [
     'addCannedAnswer',
+    'addTicketView',
     'changeCannedAnswer',
     'changeTickets',
     'markPresence',
     'mergeTicket',
     'removeCannedAnswer',
     'removeLogo',
+    'removeTicketView',
     'saveBranding',
     'saveDeskSettings',
     'saveLogo',

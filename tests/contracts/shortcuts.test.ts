@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultKeys, keysOf, sameKey } from '#contracts/identity/shortcuts.ts';
+import { defaultKeys, digitsOf, keysOf, sameKey } from '#contracts/identity/shortcuts.ts';
 import { at, nameOf, readSources, stringsOf } from '../../tools/source-texts.ts';
 
 test('the keys of the shop hold until an account has its own, and none once it switched them off', () => {
@@ -15,6 +15,12 @@ test('the keys of the shop hold until an account has its own, and none once it s
 test('a key of their own is taken from the shortcut that has it by default', () => {
   const { solve, take } = keysOf({ on: true, keys: { solve: 'a' } });
   expect({ solve, take }).toEqual({ solve: 'a', take: undefined });
+});
+
+test('saved views have the digits that no shortcut took, and none where single keys are off', () => {
+  expect(digitsOf(keysOf(null)).join('')).toBe('123456789');
+  expect(digitsOf(keysOf({ on: true, keys: { solve: '2' } })).join('')).toBe('13456789');
+  expect(digitsOf(keysOf({ on: false, keys: {} }))).toEqual([]);
 });
 
 test('two shortcuts with one key are found, chosen or left as they are; two without a key are not', () => {

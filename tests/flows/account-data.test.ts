@@ -156,6 +156,7 @@ test('an export leaves out no table that knows the user, but for a reason', asyn
     payments: 'payments',
     recovery_codes: 'recovery_codes',
     sessions: 'sessions',
+    ticket_views: 'ticket_views',
     totp_secrets: 'second_factors',
     preorders: 'preorders',
     waiting_purchases: 'waiting_purchases',

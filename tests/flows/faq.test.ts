@@ -117,3 +117,40 @@ test('a question is read and found in the language of its reader, with its answe
   expect(await search('Münzen', 'de')).toEqual([['Welche Münzen?', '<p>Nur <strong>Bitcoin</strong>.</p>', 'de']]);
   expect(await search('Münzen', 'en')).toEqual([]);
 });
+
+test('while somebody writes, the questions that share most with it are suggested, in their language, and nothing of it stays', async () => {
+  const german = {
+    topic: 'Codes',
+    question: 'Mein Code funktioniert nicht',
+    answer: 'Melden Sie die Karte als defekt.',
+  };
+  await write('My code does not work', {
+    topic: 'Codes',
+    answer: 'Report the card as faulty; we ask its issuer.',
+    translations: { de: german },
+  });
+  await write('How do returns work?', { topic: 'Returns', answer: 'Within 14 days, while nobody saw the code.' });
+  await write('How long does a payment take?', { topic: 'Payments', answer: 'Ten minutes, with a code or without.' });
+  await write('Not out yet about codes', { published_at: null });
+  const suggested = async (text: string, who = reader) =>
+    (await shop.as(who)(contract.suggestFaqs, { body: { text } })).body.data.map(({ question }) => question);
+  expect((await suggested('Hello, the codes are not working, canary-of-writing'))[0]).toBe('My code does not work');
+  expect((await suggested('I want to return a card'))[0]).toBe('How do returns work?');
+  expect(await suggested('My code is 4012888888881881 and the code fails')).not.toContain('Not out yet about codes');
+  // One word that only an answer has is chance, and words that every text has are none.
+  expect(await suggested('minutes')).toEqual([]);
+  expect(await suggested('how is it and what is the')).toEqual([]);
+  for (const nothing of ['', '%', "' & !", '\\']) expect(await suggested(nothing)).toEqual([]);
+  const deutsch = await shop.createUser();
+  await shop.sql`update users set locale = 'de' where id = ${deutsch.id}`;
+  expect((await suggested('Die Codes funktionieren leider nicht', deutsch))[0]).toBe('Mein Code funktioniert nicht');
+  expect((await shop.as(reader)(contract.suggestFaqs, { body: { text: 'x'.repeat(2001) } })).status).toBe(422);
+  expect((await shop.as(null)(contract.suggestFaqs, { body: { text: 'code' } })).status).toBe(401);
+  const tables = await shop.sql<
+    { name: string }[]
+  >`select tablename as name from pg_tables where schemaname = 'public'`;
+  for (const { name } of tables) {
+    const found = await shop.sql`select from ${shop.sql(name)} t where to_jsonb(t)::text like '%canary-of-writing%'`;
+    expect([name, found.length]).toEqual([name, 0]);
+  }
+});

@@ -60,6 +60,7 @@ const forms: [string, Record<string, string>, string[]?][] = [
   [`${desk}/categories`, { slug: 'Wrong Slug', added: '1', name_en: 'New one', position: '12' }],
   [`${desk}/answers`, { id: canned.data.id, name: '', body_en: 'An answer {{wrong}}', intent: 'save' }, ['name']],
   [`${desk}/answers`, { id: '', name: '', body_de: 'Eine Antwort', intent: 'save' }, ['name', 'id']],
+  [desk, { name: ' '.repeat(3), shared: 'on', intent: 'save_view' }, ['name', 'shared']],
   [desk, { ids: ticket.data.id, tag: 'two words', priority: '2', intent: 'tag' }],
   [`${desk}/:id`, { body: `x${'y'.repeat(8001)}`, intent: 'answer' }],
   [`${desk}/:id`, { body: 'My card is 4012888888881881', intent: 'note' }],

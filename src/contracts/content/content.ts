@@ -182,26 +182,34 @@ export const noticeEditor = editorCalls({
   },
 });
 
+const faq = z.object({
+  id,
+  topic: z.string(),
+  question: z.string(),
+  /** Markdown, as it was written. */
+  answer: z.string(),
+  answer_html: z.string(),
+  /** The language of topic, question and answer. */
+  locale: z.string(),
+});
+
 export const listFaqs = call({
   method: 'GET',
   path: '/api/faqs',
   summary: 'Questions and answers by topic; with `q`, those that hold every word of it',
   guards: ['auth'],
   query: z.object({ q: searchText.optional() }),
-  reply: dataOf(
-    z.array(
-      z.object({
-        id,
-        topic: z.string(),
-        question: z.string(),
-        /** Markdown, as it was written. */
-        answer: z.string(),
-        answer_html: z.string(),
-        /** The language of topic, question and answer. */
-        locale: z.string(),
-      }),
-    ),
-  ),
+  reply: dataOf(z.array(faq)),
+});
+
+export const suggestFaqs = call({
+  method: 'POST',
+  path: '/api/faqs/suggestions',
+  summary: 'Up to three questions whose words a text shares, in your language; the text is stored nowhere',
+  guards: ['auth'],
+  perMinute: 60,
+  body: z.strictObject({ text: onSurface('unstored', z.string().max(2000)) }),
+  reply: dataOf(z.array(faq)),
 });
 
 /** Within the topic, smaller ones first. */

@@ -21,11 +21,14 @@ import { comment, mention, rating, reference, summary, ticketText } from './supp
 /** The views of the queue. `review` lists tickets with a text that the guard is unsure about. */
 export const DESK_VIEWS = ['waiting', 'unassigned', 'mine', 'overdue', 'review', 'all'] as const;
 
+/** Of one ticket. */
+export const MAX_TAGS = 10;
+
 /** 1 urgent, 2 high, 3 normal, 4 low. */
-const priority = z.int().min(1).max(4);
+export const priority = z.int().min(1).max(4);
 
 /** A word that staff marks tickets with. */
-const tag = onSurface(
+export const tag = onSurface(
   'name',
   z
     .string()
@@ -158,12 +161,14 @@ export const answerTicket = call({
   ...one,
   method: 'POST',
   path: '/api/admin/tickets/{id}/comments',
-  summary: 'Answer a buyer, and solve or close the ticket along with it',
+  summary: 'Answer a buyer, and mark, solve or close the ticket along with it',
   idempotent: true,
   deduplicate: () => true,
   body: z.strictObject({
     body: ticketText,
     settle: z.enum(['solved', 'closed']).nullable().default(null),
+    /** What the ticket is marked with along with it. */
+    tags: z.array(tag).max(MAX_TAGS).default([]),
     /** Of the ticket that was read: if it has changed since, nothing is sent, and the refusal has what was said. */
     version: z.int().min(1).optional(),
   }),

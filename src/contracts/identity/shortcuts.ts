@@ -37,6 +37,12 @@ export function keysOf(shortcuts: Shortcuts | null): Keys {
   return Object.fromEntries(keys);
 }
 
+/** The digits, which saved views have in their order: those that no shortcut took; none where single keys are off. */
+export function digitsOf(keys: Keys): string[] {
+  const taken = Object.values(keys);
+  return taken.length === 0 ? [] : [...'123456789'].filter((digit) => !taken.includes(digit));
+}
+
 /** The first two that were given one key; undefined if each has its own. */
 export function sameKey({ keys }: Shortcuts): { key: string; names: [ShortcutName, ShortcutName] } | undefined {
   const owners = new Map<string, ShortcutName>();

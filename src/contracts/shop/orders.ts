@@ -311,6 +311,7 @@ const orderEvent = z.object({
   /** The programme of the card that it is about. */
   programme: z.string().nullable(),
   claim: z.object({ id, number: z.int() }).nullable(),
+  /** Null for who may not read tickets, too. */
   ticket: z.object({ id, number: z.int() }).nullable(),
 });
 export type OrderEvent = z.infer<typeof orderEvent>;

@@ -3,6 +3,7 @@ import { serve } from '#platform/http/serve.ts';
 import { editorRoutes } from './editor/editor-routes.ts';
 import { faqKind } from './faq/faq-kind.ts';
 import { listFaqs } from './faq/list-faqs.ts';
+import { suggestFaqs } from './faq/suggest-faqs.ts';
 import { acceptTerms } from './legal/accept-terms.ts';
 import { getLegalText } from './legal/get-legal-text.ts';
 import { getLegalVersion } from './legal/get-legal-version.ts';
@@ -39,6 +40,7 @@ export const contentRoutes = [
   ...editorRoutes(contract.noticeEditor, noticeKind),
   ...versionRoutes(contract.noticeEditor, noticeKind),
   serve(contract.listFaqs, listFaqs),
+  serve(contract.suggestFaqs, suggestFaqs),
   ...editorRoutes(contract.faqEditor, faqKind),
   ...versionRoutes(contract.faqEditor, faqKind),
   serve(contract.getLegalText, getLegalText),

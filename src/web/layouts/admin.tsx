@@ -10,6 +10,7 @@ import { PaletteButton } from '#web/ui/palette/palette-button.tsx';
 import { QueueList } from '#web/ui/queue/queue-list.tsx';
 import { type Counts, groupsFor, ownSections } from './admin/admin-sections.ts';
 import { Crumbs } from './admin/crumbs.tsx';
+import { FactorHost } from './admin/factor-host.tsx';
 import { OfficeNav } from './admin/office-nav.tsx';
 import { loadQueue } from './admin/queue/load-queue.ts';
 import '#web/styles/office/admin.css';
@@ -63,7 +64,8 @@ export default function Admin() {
         {overview ? <PaletteButton screens={[overview, ...sections]} /> : null}
       </OfficeNav>
       <div id="office" className="office-page" tabIndex={-1}>
-        <Crumbs sections={sections} />
+        <FactorHost />
+        <Crumbs sections={sections} queue={queue} />
         {queue ? (
           <div className="queue-beside">
             <QueueList queue={queue} />

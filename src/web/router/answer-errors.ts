@@ -13,6 +13,7 @@ import { loseConnection, noteResponse, untilConnected } from '#web/live/connecti
 import { showToast } from '#web/live/toasts.ts';
 import type { Refusal } from '#web/server/api.ts';
 import type { FieldErrors } from '#web/server/api-error.ts';
+import { asksForFactor } from '#web/server/api-error.ts';
 import { loginPath } from '#web/server/safe-redirect.ts';
 
 type Results = Record<string, DataStrategyResult>;
@@ -116,10 +117,10 @@ function redirectFor(status: number, message: Text, { url, toast }: Attempt): Re
   }
 }
 
-/** 422 and 429 are shown in the form; any other error is a toast. */
+/** 422 and 429 are shown in the form, and a sheet asks for a factor; any other error is a toast. */
 function showRefusal(answer: unknown): void {
   const refusal = (answer as { refusal?: Refusal } | null | undefined)?.refusal;
-  if (!refusal || refusal.status === 422 || refusal.status === 429) return;
+  if (!refusal || refusal.status === 422 || refusal.status === 429 || asksForFactor(refusal.marks ?? {})) return;
   refusal.toasted = true;
   showToast({ type: 'error', title: refusal.message, content: '' });
 }

@@ -14,6 +14,10 @@ export interface Marks {
   comments?: { author: string; by_staff: boolean; body: string; created_at: string }[];
 }
 
+/** Whether a refused call passes once its user has confirmed who they are, or signed what they decide. */
+export const asksForFactor = ({ reason = '' }: Marks): boolean =>
+  ['step_up_required', 'signature_required'].includes(reason);
+
 /** An API error as the pages see it. */
 export class ApiError extends Error {
   readonly status: number;

@@ -2,7 +2,7 @@ import { data, href, type RouterContextProvider, redirect } from 'react-router';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
 import { getConfirmation, sendDeviceCode } from '#contracts/identity/factors.ts';
 import { message, type Text } from '#i18n/message.ts';
-import { ApiError, type FieldErrors, type Marks } from './api-error.ts';
+import { ApiError, asksForFactor, type FieldErrors, type Marks } from './api-error.ts';
 import { flash } from './cookies/flash.ts';
 import { pageContext } from './page-context.ts';
 import { preserveForm, type Typed } from './preserve-form.ts';
@@ -13,6 +13,8 @@ export interface Where {
   url: URL;
   /** Non-secret form values that the page should restore after a confirmation. */
   preserve?: Typed;
+  /** Whether the page asks for a confirmation itself, over the form (forms/ask-factor.ts). */
+  sheet?: boolean;
 }
 
 export interface Refusal {
@@ -41,7 +43,7 @@ export async function read<C extends Call>({ context, url }: Where, call: C, inp
  * other than a due confirmation.
  */
 export async function attempt<C extends Call>(
-  { context, url, preserve }: Where,
+  { context, url, preserve, sheet }: Where,
   call: C,
   input?: CallInput<C>,
   own: readonly number[] = [],
@@ -52,15 +54,17 @@ export async function attempt<C extends Call>(
     if (!(error instanceof ApiError)) throw error;
     if (own.includes(error.status) && !asksToConfirm(error.marks)) return refusalOf(error);
     if (error.marks.reason === 'device_confirmation_required') await mailDeviceCode({ context, url });
-    const elsewhere = redirectFor(error, { context, url, preserve, decision: decisionOf(call, input) });
+    const decision = decisionOf(call, input);
+    if (sheet && asksForFactor(error.marks)) return refusalOf(error, decision);
+    const elsewhere = redirectFor(error, { context, url, preserve, decision });
     if (elsewhere) throw elsewhere;
     return refusalOf(error);
   }
 }
 
-const refusalOf = ({ status, message, errors, marks }: ApiError): Outcome<never> => ({
+const refusalOf = ({ status, message, errors, marks }: ApiError, decision: Decision | null = null): Outcome<never> => ({
   ok: false,
-  refusal: { status, message, errors, marks },
+  refusal: { status, message, errors, marks: { ...decision, ...marks } },
 });
 
 /** Mails the code that the next page asks for, unless one is on its way; that page can also send one. */
@@ -80,8 +84,8 @@ function decisionOf(call: Call, input: { body?: unknown } | undefined): Decision
 }
 
 /** Whether a refused call passes once its user has confirmed who they are or their device, or signed what they decide. */
-export const asksToConfirm = ({ reason = '' }: Marks): boolean =>
-  ['step_up_required', 'signature_required', 'device_confirmation_required'].includes(reason);
+export const asksToConfirm = (marks: Marks): boolean =>
+  asksForFactor(marks) || marks.reason === 'device_confirmation_required';
 
 interface Refused extends Where {
   decision?: Decision | null;

@@ -16,3 +16,11 @@ export function sortQueryOf<Sort extends string>(url: URL, sorts: readonly Sort[
   const sort = sorts.find((one) => one === url.searchParams.get('sort'));
   return sort ? { sort } : {};
 }
+
+/** A path with these parameters in its query besides its own; null leaves one as it is. */
+export function withQuery(path: string, parameters: Readonly<Record<string, string | null>>): string {
+  const [pathname = '', search = ''] = path.split('?');
+  const query = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(parameters)) if (value !== null) query.set(name, value);
+  return query.size ? `${pathname}?${query}` : pathname;
+}

@@ -81,7 +81,11 @@ async function seedSolvedTicket(ctx: Ctx, actor: Actor, support: Actor): Promise
       reference: null,
     },
   });
-  const body = { body: 'Yes: open Account, then Profile, and enter the new address there.', settle: 'solved' as const };
+  const body = {
+    body: 'Yes: open Account, then Profile, and enter the new address there.',
+    settle: 'solved' as const,
+    tags: [],
+  };
   await answerTicket(ctx, support, { params: { id: data.id }, query: undefined, body });
 }
 

@@ -5,6 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { distinct } from './distinct.ts';
 import { refuseUnknownVariables } from './refuse-unknown-variables.ts';
 
 const MAX_ANSWERS = 200;
@@ -13,7 +14,7 @@ const MAX_ANSWERS = 200;
 export async function addCannedAnswer(
   ctx: Ctx,
   actor: Actor,
-  { body: { name, bodies } }: Input<typeof contract>,
+  { body: { name, bodies, tags, settle } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   refuseUnknownVariables(bodies);
   return transaction(ctx.sql, async (sql) => {
@@ -21,7 +22,8 @@ export async function addCannedAnswer(
     if (existing!.count >= MAX_ANSWERS)
       throw new AppError('conflict', message('desk.canned_too_many', { max: MAX_ANSWERS }));
     const [added] = await sql<{ id: string }[]>`
-      insert into canned_answers (name, bodies, updated_at) values (${name}, ${sql.json(bodies)}, ${ctx.clock.now()})
+      insert into canned_answers (name, bodies, tags, settle, updated_at)
+      values (${name}, ${sql.json(bodies)}, ${distinct(tags)}, ${settle}, ${ctx.clock.now()})
       on conflict (name) do nothing returning id`;
     if (!added) throw invalidField('name', message('desk.canned_name_taken'));
     await appendAudit(sql, { ...by(actor), action: 'canned_answer.added', subject: added.id });

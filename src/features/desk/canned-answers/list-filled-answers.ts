@@ -37,8 +37,8 @@ export async function listFilledAnswers(
   const language = ticket.locale ?? 'en';
   const [facts, answers] = await Promise.all([
     readFacts(sql, ticket, language),
-    sql<{ id: string; name: string; body: string }[]>`
-      select id, name, coalesce(bodies ->> split_part(${language}::text, '-', 1), bodies ->> 'en') as body
+    sql<Reply<typeof contract>['data']>`
+      select id, name, tags, settle, coalesce(bodies ->> split_part(${language}::text, '-', 1), bodies ->> 'en') as body
       from canned_answers order by name limit 200`,
   ]);
   return { data: answers.map(({ body, ...answer }) => ({ ...answer, body: fill(body, facts) })) };

@@ -13,6 +13,7 @@ import { type LockedTicket, lockUnclosed } from '../support/ticket/lock-ticket.t
 import { mailGuestLink } from '../support/ticket/mail-guest-link.ts';
 import { publishTicket } from '../support/ticket/publish-ticket.ts';
 import { settle } from '../support/ticket/settle.ts';
+import { markTicket } from './changes/mark-ticket.ts';
 import { findDeskTicket } from './tickets/desk-columns.ts';
 import { refuseUnread } from './tickets/refuse-unread.ts';
 
@@ -20,7 +21,7 @@ import { refuseUnread } from './tickets/refuse-unread.ts';
 export async function answerTicket(
   ctx: Ctx,
   actor: Actor,
-  { params: { id }, body: { body, settle: as, version } }: Input<typeof contract>,
+  { params: { id }, body: { body, settle: as, tags, version } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const now = ctx.clock.now();
   return transaction(ctx.sql, async (sql) => {
@@ -29,6 +30,7 @@ export async function answerTicket(
     await answerBuyer(sql, { ticket_id: id, staff_id: actor.user.id, body, now });
     const details = { status_before: ticket.status };
     await appendAudit(sql, { ...by(actor), action: 'ticket.answered', subject: id, details });
+    if (tags.length) await markTicket(ctx, sql, actor, { ticket_id: id, tags });
     await publishTicket(sql, ticket);
     await notifyBuyer(ctx, sql, ticket);
     if (as) await settle(ctx, sql, actor, { ticket: { ...ticket, status: 3 }, as });

@@ -1,18 +1,17 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { assignTicket as contract } from '#contracts/desk/desk.ts';
-import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { notify } from '../../messages/notifications/notify.ts';
 import { giveTicket } from '../support/staff/give-ticket.ts';
-import { type LockedTicket, lockTicket } from '../support/ticket/lock-ticket.ts';
+import { lockTicket } from '../support/ticket/lock-ticket.ts';
 import { publishToDesk } from '../support/ticket/publish-ticket.ts';
 import { findDeskTicket } from './tickets/desk-columns.ts';
 import { requireAgent } from './tickets/find-agent.ts';
+import { notifyAgent } from './tickets/notify-agent.ts';
 
 /** Takes a ticket, gives it to a colleague, who is notified, or back to the queue. Nobody takes one over unawares. */
 export async function assignTicket(
@@ -30,9 +29,8 @@ export async function assignTicket(
       const details = { assignee_id, before };
       await appendAudit(sql, { ...by(actor), action: 'ticket.assigned', subject: id, details });
       await publishToDesk(sql, id);
-      for (const agent_id of [assignee_id, before])
-        if (agent_id !== null && agent_id !== actor.user.id)
-          await notifyAgent(sql, actor, ticket, { agent_id, assignee_id });
+      if (assignee_id !== null) await notifyAgent(sql, actor, ticket, { agent_id: assignee_id, what: 'given' });
+      if (before !== null) await notifyAgent(sql, actor, ticket, { agent_id: before, what: 'taken_from' });
     }
     return { data: await findDeskTicket(sql, actor, id) };
   });
@@ -43,19 +41,3 @@ async function refuseTaken(sql: Tx, before: string): Promise<never> {
   const [agent] = await sql<[{ username: string }]>`select username from users where id = ${before}`;
   throw new AppError('conflict', message('desk.has_it', { name: agent.username })).marked({ reason: 'ticket_taken' });
 }
-
-const notifyAgent = (
-  sql: Tx,
-  { user: { username: name } }: Actor,
-  { id, number }: LockedTicket,
-  { agent_id, assignee_id }: { agent_id: string; assignee_id: string | null },
-) =>
-  notify(sql, agent_id, {
-    type: 'info',
-    title: message(agent_id === assignee_id ? 'desk.given_title' : 'desk.taken_from_title'),
-    content: message(agent_id === assignee_id ? 'desk.given_text' : 'desk.taken_from_text', {
-      name,
-      number: String(number),
-    }),
-    link: pagePath('/admin/tickets/:id', { id }),
-  });

@@ -198,7 +198,9 @@ test('a canned answer is filled with what its ticket is about, in the language o
   const [order] = await sql<{ id: string; number: number }[]>`
     insert into orders (user_id, total_cents, card_count) values (${buyer.id}, 1000, 1) returning id, number`;
   const bodies = { en: 'Hello {{buyer}}', de: 'Hallo {{buyer}}, {{ order }} {{payment}}, {{ticket}}: {{subject}}' };
-  const { body } = await desk(canned.addCannedAnswer, { body: { name: 'Greeting', bodies } });
+  const { body } = await desk(canned.addCannedAnswer, {
+    body: { name: 'Greeting', bodies, tags: ['late', 'Greeted', 'late'], settle: 'solved' },
+  });
   const reference = { kind: 'order' as const, id: order!.id };
   const made = await shop.as(buyer)(createTicket, {
     body: { category: 'other', subject: 'Wo?', body: 'Wo?', reference },
@@ -210,6 +212,8 @@ test('a canned answer is filled with what its ticket is about, in the language o
       id: body.data.id,
       name: 'Greeting',
       body: `Hallo ${buyer.username}, #${order!.number} {{payment}}, #${number}: Wo?`,
+      tags: ['greeted', 'late'],
+      settle: 'solved',
     },
   ]);
   const params = { id: body.data.id };
@@ -234,6 +238,11 @@ test('a canned answer with a card number, an unknown variable, a taken name or n
     const refused = await add(name, bodies);
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, [field]]);
   }
+  const many = Array.from({ length: 11 }, (_, n) => `t${n}`);
+  for (const wrong of [{ tags: many }, { tags: ['two words'] }, { settle: 'open' }])
+    expect(
+      (await desk(canned.addCannedAnswer, { body: { name: 'D', bodies: { en: 'x' }, ...wrong } as never })).status,
+    ).toBe(422);
   const other = await add('Other', { en: 'Fine' });
   const rename = (id: string) =>
     desk(canned.changeCannedAnswer, { params: { id }, body: { name: 'Taken', bodies: { en: 'x' } } });
@@ -243,6 +252,32 @@ test('a canned answer with a card number, an unknown variable, a taken name or n
   expect((await desk(canned.listFilledAnswers, { params: { id: randomUUID() } })).status).toBe(404);
   const missing = { params: { id: randomUUID() }, body: { name: 'Gone', bodies: { en: 'x' } } };
   expect((await desk(canned.changeCannedAnswer, missing)).status).toBe(404);
+});
+
+test('an answer marks and solves its ticket in one step, audited as the single steps are, or does nothing at all', async () => {
+  const buyer = await shop.createUser();
+  const { id } = await opened(buyer);
+  await change([id], { tag: 'refund' });
+  const send = (tags: string[], settle: 'solved' | null = 'solved') =>
+    desk(contract.answerTicket, { params: { id }, body: { body: `Refunded. ${tags}`, settle, tags } });
+  const audited = async () =>
+    (
+      await sql<{ action: string }[]>`
+        select action from audit_entries where subject = ${id} and actor_id = ${agent.id} order by id`
+    ).map(({ action }) => action);
+  const before = await audited();
+  const tooMany = await send(Array.from({ length: 10 }, (_, n) => `t${n}`));
+  expect([tooMany.status, Object.keys(tooMany.body.errors ?? {})]).toEqual([422, ['tags']]);
+  expect(await audited()).toEqual(before);
+  expect((await detail(id)).comments).toHaveLength(1);
+  const { body } = await send(['refund', 'scam']);
+  expect(body.data).toMatchObject({ status: 4, tags: ['refund', 'scam'], waiting_since: null });
+  expect((await audited()).slice(before.length).filter((action) => action !== 'ticket.viewed')).toEqual([
+    'ticket.answered',
+    'ticket.tagged',
+    'ticket.solved',
+  ]);
+  expect((await send(['late'], null)).body.data).toMatchObject({ status: 3, tags: ['late', 'refund', 'scam'] });
 });
 
 test('looking at a buyer is audited once an hour, and shows neither codes nor where they live on the net', async () => {
@@ -350,6 +385,29 @@ test('a ticket goes to anybody with the duty, who is told, and to nobody else', 
     expect((await assign(id, wrong, { who: shop.as(colleague) })).body.errors).toHaveProperty('assignee_id');
   expect((await change([id], { assignee_id: publisher.id }, shop.as(colleague))).status).toBe(422);
   expect((await detail(id)).agents.map((one) => one.id).sort()).toEqual([agent.id, colleague.id].sort());
+});
+
+test('tickets that are given in bulk are one notification, and so is taking them back; nobody hears of their own', async () => {
+  const buyer = await shop.createUser();
+  const [one, two] = [await opened(buyer, 'One'), await opened(buyer, 'Two')];
+  const other = await shop.createUser({ role: 'admin', duties: ['support'] });
+  const inbox = (who: TestUser) => sql<{ content: unknown; link: string }[]>`
+    select content, link from notifications where user_id = ${who.id} order by id`;
+  const own = (await inbox(agent)).length;
+  const given = await change([one.id, two.id], { assignee_id: other.id });
+  const values = { name: agent.username, count: 2 };
+  expect(await inbox(other)).toMatchObject([
+    { content: { key: 'desk.given_many_text', values }, link: '/admin/tickets' },
+  ]);
+  await desk(contract.undoChange, { params: { id: given.body.data.id! } });
+  expect((await inbox(other)).at(-1)).toMatchObject({ content: { key: 'desk.taken_back_many_text', values } });
+  await change([one.id], { assignee_id: other.id });
+  expect((await inbox(other)).at(-1)).toMatchObject({
+    content: { key: 'desk.given_text', values: { number: String(one.number) } },
+    link: `/admin/tickets/${one.id}`,
+  });
+  await change([two.id], { assignee_id: agent.id });
+  expect([(await inbox(other)).length, (await inbox(agent)).length]).toEqual([3, own]);
 });
 
 test('what a colleague has is taken over by somebody who was told their name, and in bulk it stays theirs', async () => {

@@ -6,10 +6,11 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { lockStates, type TicketState, writeState } from '../support/staff/ticket-state.ts';
+import { type LockedState, lockStates, type TicketState, writeState } from '../support/staff/ticket-state.ts';
 import { takeRatingBack } from '../support/ticket/ask-rating.ts';
 import { publishTicket } from '../support/ticket/publish-ticket.ts';
 import { UNDO_MS } from './changes/undo-time.ts';
+import { notifyOfMany } from './tickets/notify-agent.ts';
 
 interface Row {
   tickets: { before: TicketState; after: TicketState }[];
@@ -38,7 +39,9 @@ export async function undoChange(
       change.tickets.map(({ after }) => after.id),
     );
     let restored = 0;
-    for (const { user_id, ...current } of present) {
+    const takenBack = new Map<string, LockedState[]>();
+    for (const ticket of present) {
+      const { user_id, number: _number, ...current } = ticket;
       const step = change.tickets.find(({ after }) => after.id === current.id);
       if (!step || !isDeepStrictEqual(step.after, current)) continue;
       await writeState(sql, now, step.before);
@@ -50,8 +53,13 @@ export async function undoChange(
         details: { change_id: id },
       });
       await publishTicket(sql, { id: current.id, user_id });
+      const { assignee_id } = current;
+      if (assignee_id !== null && assignee_id !== step.before.assignee_id)
+        takenBack.set(assignee_id, [...(takenBack.get(assignee_id) ?? []), ticket]);
       restored++;
     }
+    for (const [agent_id, tickets] of takenBack)
+      await notifyOfMany(sql, actor, tickets, { agent_id, what: 'taken_back' });
     return { data: { restored, kept: change.tickets.length - restored } };
   });
 }

@@ -29,7 +29,7 @@ export async function inspectOrder(
   const [lines, movements, events] = await Promise.all([
     readLines(sql, id, ctx.clock.now()),
     readMovements(sql, id, reads ? null : order.buyer.id),
-    readEvents(sql, id, order.buyer.id),
+    readEvents(sql, { id, buyer_id: order.buyer.id, tickets: holdsDuty(actor.user.roles, 'support', 'auditor') }),
   ]);
   return { data: { ...order, lines, movements, events } };
 }

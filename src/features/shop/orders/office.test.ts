@@ -117,6 +117,11 @@ test('an order has a history: who ordered, saw, gave, returned, claimed and aske
     ['ticket_opened', buyer.username],
   ]);
   expect(events.at(-1)?.ticket).toEqual({ id: ticket.body.data.id, number: ticket.body.data.number });
+  // Who pays out reads orders, but no tickets.
+  const paying = (await inspect(order.id, await staff('payouts'))).body.data.events;
+  expect(paying.map(({ ticket, ...event }) => [event, ticket])).toEqual(
+    events.map(({ ticket: _named, ...event }) => [event, null]),
+  );
   expect(events.find(({ event }) => event === 'claim_made')?.claim?.number).toEqual(expect.any(Number));
   expect(events.find(({ event }) => event === 'card_revealed')?.programme).toEqual(expect.any(String));
   const { events: later } = (await inspect(again.body.data.id)).body.data;

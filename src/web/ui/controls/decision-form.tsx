@@ -1,8 +1,10 @@
-import { type MouseEvent, type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { useAskFactor } from '#web/forms/ask-factor.ts';
 import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
+import { useTimeToRead } from '#web/forms/use-time-to-read.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { useQueue } from '#web/router/use-queue.ts';
+import { type Queue, useQueue } from '#web/router/use-queue.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { NextInQueue } from '#web/ui/navigation/next-in-queue.tsx';
 import { Button } from './button.tsx';
@@ -34,6 +36,8 @@ interface Props {
   idempotencyKey: string;
   /** What is said of the reason where one of the decisions goes without. */
   optionalReason?: string | undefined;
+  /** Of which lists beside the page this decides the record: only there it leads on to the next. */
+  decides?: readonly Queue['name'][];
   /** Fields required besides the reason, with the names whose errors are shown next to them. */
   fields?: readonly string[];
   /** Receives the input from before an error or a confirmation, and the errors. */
@@ -47,27 +51,40 @@ export function DecisionForm({
   refused,
   idempotencyKey,
   optionalReason,
+  decides = [],
   fields = [],
   children,
 }: Props) {
   const { t } = useI18n();
   const id = useId();
-  const queued = useQueue() !== null;
+  const queue = useQueue();
+  const leadsOn = queue !== null && decides.includes(queue.name);
+  const { tooSoon, mayDecide } = useTimeToRead();
   const preserved = usePreservedForm();
   const sending = useNavigation().formData?.get('decision');
   const isMine = (value: unknown) => decisions.some((decision) => decision.value === value);
   // The second click of a double click may come to the next record, which stands in the same place.
   const press = (event: MouseEvent) => {
-    if (isMine(sending) || event.detail > 1) event.preventDefault();
+    if (isMine(sending) || event.detail > 1 || (leadsOn && !mayDecide())) event.preventDefault();
   };
   const mine = isMine(refused?.values.decision) ? refused : undefined;
+  const form = useRef<HTMLFormElement>(null);
+  const asksOverPage = useAskFactor(form, { refusal: mine?.refusal, decision: mine?.values.decision });
   const typed: Partial<Record<string, string>> = mine?.values ?? (isMine(preserved.decision) ? preserved : {});
   const errors: Partial<Refusal['errors']> = mine?.refusal.errors ?? {};
   return (
-    <Form method="post" className="panel stack decision" aria-labelledby={`${id}-title`} noValidate>
+    <Form
+      method="post"
+      ref={form}
+      className="panel stack decision"
+      aria-labelledby={`${id}-title`}
+      data-leads-on={leadsOn || undefined}
+      noValidate
+    >
       <h2 id={`${id}-title`}>{title}</h2>
       <FormErrors refusal={mine?.refusal} fields={['reason', ...fields]} />
       <input type="hidden" name="key" value={idempotencyKey} />
+      {asksOverPage ? <input type="hidden" name="sheet" value="1" /> : null}
       {children?.(typed, errors)}
       <Textarea
         name="reason"
@@ -91,7 +108,7 @@ export function DecisionForm({
               variant={variant}
               busy={isMine(sending)}
               onClick={press}
-              aria-keyshortcuts={queued && index === 0 ? 'Control+Enter' : undefined}
+              aria-keyshortcuts={queue && index === 0 ? 'Control+Enter' : undefined}
               aria-describedby={`${id}-${value}`}
             >
               {label}
@@ -102,7 +119,7 @@ export function DecisionForm({
           </li>
         ))}
       </ul>
-      <NextInQueue />
+      {leadsOn ? <NextInQueue queue={queue} tooSoon={tooSoon} /> : null}
     </Form>
   );
 }

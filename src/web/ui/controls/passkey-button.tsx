@@ -14,13 +14,15 @@ interface Props {
   /** Signs this decision about a proposal, which needs JavaScript as `unscripted` says. */
   signs?: Record<'proposal_id' | 'decision', string> | undefined;
   unscripted?: string;
+  /** Takes the answer instead of the page's action. */
+  onAnswer?: (fields: Record<string, string>) => Promise<void>;
   /** Fields to post along with the answer. */
   fields?: Record<string, string>;
   wide?: boolean;
 }
 
 /** Uses or creates a passkey and posts the result to the page's action. Requires JavaScript, and says so without it. */
-export function PasskeyButton({ label, make, signs, unscripted, fields, wide }: Props) {
+export function PasskeyButton({ label, make, signs, unscripted, onAnswer, fields, wide }: Props) {
   const { t, formatMessage } = useI18n();
   const submit = useSubmit();
   const navigate = useNavigate();
@@ -33,7 +35,8 @@ export function PasskeyButton({ label, make, signs, unscripted, fields, wide }: 
     setProblem(null);
     try {
       const answer = await (make ? makePasskey(make.name()) : answerWithPasskey({ signs }));
-      await submit({ ...fields, ...fieldsOf(answer), ...(make && { name: make.name() }) }, { method: 'post' });
+      const sent = { ...fields, ...fieldsOf(answer), ...(make && { name: make.name() }) };
+      await (onAnswer ? onAnswer(sent) : submit(sent, { method: 'post' }));
     } catch (error) {
       const confirm = error instanceof PasskeyRefused ? error.confirm : null;
       if (confirm) return navigate(confirm);

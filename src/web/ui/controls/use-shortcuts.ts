@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Keys } from '#contracts/identity/shortcuts.ts';
+import { digitsOf, type Keys } from '#contracts/identity/shortcuts.ts';
 import { isTyping } from '#web/forms/is-typing.ts';
 import { controlFor, useShortcutKeys } from '#web/root-data/use-shortcut-keys.ts';
 
@@ -28,7 +28,7 @@ function pressKey(event: KeyboardEvent, keys: Keys): void {
     return;
   }
   if (defaultPrevented || ctrlKey || metaKey || altKey || key.length > 1 || isTyping()) return;
-  const control = Object.values(keys).includes(key) ? controlFor(key) : null;
+  const control = [...Object.values(keys), ...digitsOf(keys)].includes(key) ? controlFor(key) : null;
   if (control) press(control, document.activeElement);
   else if (key === keys.next) enterRows(1);
   else if (key === keys.previous) enterRows(-1);
@@ -36,11 +36,14 @@ function pressKey(event: KeyboardEvent, keys: Keys): void {
   event.preventDefault();
 }
 
-/** Ctrl+Enter and ⌘Enter take the first decision of the page, within a form only its own; not where a dialog is open. */
+/**
+ * Ctrl+Enter and ⌘Enter take the first decision about the record of the list beside the page, within a form only its own;
+ * not where a dialog is open.
+ */
 function decide(event: KeyboardEvent): void {
   const { activeElement } = document;
-  const within = activeElement?.closest('form') ?? document;
-  const control = within.querySelector<HTMLElement>(`[aria-keyshortcuts="${DECIDE}"]`);
+  const within = activeElement?.closest('form') ?? document.querySelector('form[data-leads-on]');
+  const control = within?.querySelector<HTMLElement>(`[aria-keyshortcuts="${DECIDE}"]`);
   if (!control || activeElement?.closest('dialog, [popover]')) return;
   event.preventDefault();
   // A key that is held down would decide about the next records, too, which nobody has read.

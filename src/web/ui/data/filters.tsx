@@ -1,4 +1,12 @@
-import { type ChangeEvent, type FocusEvent, type InputEvent, type SubmitEvent, useEffect, useRef } from 'react';
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  Fragment,
+  type InputEvent,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+} from 'react';
 import { Form, useLocation, useNavigation, useSubmit } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -34,6 +42,8 @@ interface Props {
 }
 
 const TYPING_MS = 250;
+/** Of so many filters a phone shows the first, and the others once somebody asks for them (data.css). */
+const FOLDING = 3;
 
 /** A list's filters, with the URL as state: one GET form, and the active filters as chips that remove them. */
 export function Filters({ filters, keep = ['sort'], live = false }: Props) {
@@ -42,6 +52,7 @@ export function Filters({ filters, keep = ['sort'], live = false }: Props) {
   const query = new URLSearchParams(search);
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
+  const folds = filters.length >= FOLDING;
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const leavingFor = useNavigation().location?.pathname;
   const stopTyping = () => {
@@ -58,9 +69,11 @@ export function Filters({ filters, keep = ['sort'], live = false }: Props) {
     stopTyping();
     if (event.target instanceof HTMLInputElement) typing.current = setTimeout(() => send(from, true), TYPING_MS);
   };
-  // Before the link that is pressed instead of the field: what is requested last is what opens.
-  const onBlur = (event: FocusEvent<HTMLFormElement>) => {
-    if (typing.current) send(event.currentTarget, true);
+  // What was typed applies once the field is left. Before the link that is pressed instead of the field: what is requested
+  // last is what opens.
+  const onBlur = ({ currentTarget, target }: FocusEvent<HTMLFormElement>) => {
+    const changed = target.matches('input[data-filter]') && target.value !== (query.get(target.name) ?? '');
+    if (typing.current || changed) send(currentTarget, typing.current !== undefined);
   };
   useEffect(() => () => clearTimeout(typing.current), []);
   // Whoever has followed a link isn't brought back by a search that was about to be sent.
@@ -97,13 +110,27 @@ export function Filters({ filters, keep = ['sort'], live = false }: Props) {
         {keep.map((name) =>
           query.get(name) ? <input key={name} type="hidden" name={name} value={query.get(name) ?? ''} /> : null,
         )}
-        {filters.map((filter) => (
-          <FilterField key={filter.name} filter={filter} value={query.get(filter.name) ?? ''} />
+        {filters.map((filter, at) => (
+          <Fragment key={filter.name}>
+            {at === 1 && folds ? <Fold count={filters.length - 1} /> : null}
+            <FilterField filter={filter} value={query.get(filter.name) ?? ''} />
+          </Fragment>
         ))}
         <Button variant="secondary">{t('list.search')}</Button>
       </Form>
       <FilterChips chips={filters.filter(({ name }) => query.get(name)).map((filter) => chipOf(filter, query))} />
     </div>
+  );
+}
+
+/** Shows the filters after it on a phone; with or without JavaScript. */
+function Fold({ count }: { count: number }) {
+  const { t } = useI18n();
+  return (
+    <label className="check filters-fold">
+      <input type="checkbox" autoComplete="off" />
+      <span>{t('filters.more', { count })}</span>
+    </label>
   );
 }
 

@@ -1,16 +1,23 @@
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { useQueue } from '#web/router/use-queue.ts';
+import type { Queue } from '#web/router/use-queue.ts';
 
-/** In a form beside a list: its decision leads on to the next record, and says so. */
-export function NextInQueue() {
+interface Props {
+  queue: Queue;
+  /** Whether a press came before the record could be read. */
+  tooSoon: boolean;
+}
+
+/** In a form that decides about the record of the list beside it: leads on to the next record, and says so. */
+export function NextInQueue({ queue: { items, next }, tooSoon }: Props) {
   const { t } = useI18n();
-  const queue = useQueue();
-  if (!queue) return null;
-  const following = queue.items.find(({ to }) => to === queue.next);
+  const following = items.find(({ to }) => to === next);
   return (
     <>
-      <input type="hidden" name="next" value={queue.next} />
+      <input type="hidden" name="next" value={next} />
       <p className="small muted">{following ? t('queue.then', { title: following.title }) : t('queue.then_list')}</p>
+      <p className="small" role="status">
+        {tooSoon ? t('queue.too_soon') : null}
+      </p>
     </>
   );
 }

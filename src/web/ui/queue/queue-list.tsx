@@ -9,7 +9,7 @@ import { Link } from '#web/ui/navigation/link.tsx';
 import '#web/styles/office/queue.css';
 
 /** The list that somebody works through, beside the record that is open: j, k and Enter lead from one to the next. */
-export function QueueList({ queue: { name, list, items, current } }: { queue: Queue }) {
+export function QueueList({ queue: { name, items, current } }: { queue: Queue }) {
   const { t } = useI18n();
   const nav = useRef<HTMLElement>(null);
   const keys = useRowKeys(items.map(({ id }) => id));
@@ -19,9 +19,7 @@ export function QueueList({ queue: { name, list, items, current } }: { queue: Qu
   const title = t(`queue.${name}`);
   return (
     <nav className="queue-list" aria-label={title} ref={nav}>
-      <p className="queue-head">
-        <Link to={list}>{title}</Link>
-      </p>
+      <p className="queue-head">{title}</p>
       {items.length ? (
         <ol {...keys.on}>
           {items.map(({ id, to, title, detail, at, cents }) => (

@@ -1,5 +1,5 @@
 import type { Input } from '#contracts/call.ts';
-import type { changeTickets } from '#contracts/desk/desk.ts';
+import { type changeTickets, MAX_TAGS } from '#contracts/desk/desk.ts';
 import type { DeskSettings } from '#contracts/desk/desk-settings.ts';
 import type { TicketState } from '../../support/staff/ticket-state.ts';
 import { moveTargets } from '../../support/targets/move-targets.ts';
@@ -13,8 +13,6 @@ interface Around {
   settings: DeskSettings;
   now: Date;
 }
-
-const MAX_TAGS = 10;
 
 /** A ticket after a change, with the actions for the audit log; none if it is already as wanted, or closed for that. */
 export function applyChange(

@@ -18,17 +18,17 @@ export interface TicketState {
   created_at: string;
 }
 
+/** With whose it is and what it is called, which nothing changes. */
+export type LockedState = TicketState & { user_id: string | null; number: number };
+
 const columns = (sql: Db): Fragment => sql`
   id, status, assignee_id, priority, tags, waiting_since, answer_due_at, solve_due_at, solve_left_ms, solved_at,
   solve_ms, solve_in_time, created_at`;
 
 /** Locks tickets in the order of their ids, so that two changes at the same moment wait for each other. */
-export async function lockStates(
-  sql: Tx,
-  ids: readonly string[],
-): Promise<(TicketState & { user_id: string | null })[]> {
-  const rows = await sql<(TicketState & { user_id: string | null })[]>`
-    select ${columns(sql)}, user_id from tickets where id = any(${ids}::uuid[]) order by id for update`;
+export async function lockStates(sql: Tx, ids: readonly string[]): Promise<LockedState[]> {
+  const rows = await sql<LockedState[]>`
+    select ${columns(sql)}, user_id, number from tickets where id = any(${ids}::uuid[]) order by id for update`;
   return [...rows];
 }
 

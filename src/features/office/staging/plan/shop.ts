@@ -27,7 +27,7 @@ export const shop: ScrubRules = {
   programme_offers: { plain: ['prefix', 'name', 'words'] },
   withdrawals: { made: { name: words('name') } },
 
-  canned_answers: { plain: ['name', 'bodies'] },
+  canned_answers: { plain: ['name', 'bodies', 'tags', 'settle'] },
   claims: { made: { note: words('note') }, plain: ['reason', 'state'] },
   desk_settings: { plain: ['time_zone', 'hours', 'targets'] },
   pasted_codes: 'emptied',
@@ -38,6 +38,7 @@ export const shop: ScrubRules = {
   ticket_notes: { made: { body: words('body') } },
   ticket_ratings: { made: { comment: words('comment') } },
   ticket_search: 'emptied',
+  ticket_views: { made: { q: words('q') }, plain: ['name', 'view', 'tag'] },
   tickets: {
     made: {
       subject: words('subject'),

@@ -6,9 +6,13 @@ const EVENTS = 1_000;
 
 /**
  * What happened to an order, first to last, and who did it: of the order itself, its cards while they were of this order,
- * their claims, and the tickets of its buyer about them. Who opened a gift is nobody's business here, unless it was its buyer.
+ * their claims, and the tickets of its buyer about them, which only who reads `tickets` gets named. Who opened a gift is
+ * nobody's business here, unless it was its buyer.
  */
-export async function readEvents(sql: Db, order_id: string, buyer_id: string): Promise<OrderEvent[]> {
+export async function readEvents(
+  sql: Db,
+  { id: order_id, buyer_id, tickets }: { id: string; buyer_id: string; tickets: boolean },
+): Promise<OrderEvent[]> {
   const rows = await sql<OrderEvent[]>`
     with lines as (
       select l.id, l.card_id, p.name as programme
@@ -26,7 +30,7 @@ export async function readEvents(sql: Db, order_id: string, buyer_id: string): P
       case when u.id is not null and (e.action <> 'gift.opened' or u.id = ${buyer_id})
         then jsonb_build_object('id', u.id, 'username', u.username) end as who,
       case when s.claim is not null then jsonb_build_object('id', s.id, 'number', s.claim) end as claim,
-      case when s.ticket is not null then jsonb_build_object('id', s.id, 'number', s.ticket) end as ticket
+      case when s.ticket is not null and ${tickets} then jsonb_build_object('id', s.id, 'number', s.ticket) end as ticket
     from subjects s join audit_entries e on e.subject = s.id::text left join users u on u.id = e.actor_id
     where e.action = any(${ORDER_EVENTS.map((event) => event.replace('_', '.'))})
       and (s.id = ${order_id} or coalesce(s.claim, s.ticket) is not null or e.details ->> 'order_id' = ${order_id})

@@ -1,4 +1,4 @@
-import { Form, href, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listPayments, type Payment, paymentOptions, paymentStatuses } from '#contracts/coins/payments.ts';
 import { COINS } from '#contracts/coins.ts';
 import { title } from '#web/i18n/title.ts';
@@ -7,7 +7,8 @@ import { read } from '#web/server/api.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { pageQueryOf, searchOf } from '#web/server/page-query.ts';
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
-import { Field, Select } from '#web/ui/controls/field.tsx';
+import { Select } from '#web/ui/controls/field.tsx';
+import { Filters } from '#web/ui/data/filters.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
@@ -92,38 +93,24 @@ export default function BillingHistory() {
 function HistorySearch() {
   const { t } = useI18n();
   const { coins: by_coin, statuses } = useLoaderData<typeof loader>();
-  const [query] = useSearchParams();
-  const given = (name: string) => query.get(name) ?? '';
+  const states = statuses.map((one) => ({ ...one, label: t(`payment.status.${one.value as Payment['status']}`) }));
   return (
-    <Form className="search" role="search" key={query.toString()}>
-      <Field name="q" label={t('history.q')} type="search" defaultValue={given('q')} />
-      <Select name="coin" label={t('payment.coin')} defaultValue={given('coin')}>
-        <option value="">{t('history.all_coins')}</option>
-        <Options options={by_coin} />
-      </Select>
-      <Select name="status" label={t('payment.status')} defaultValue={given('status')}>
-        <option value="">{t('history.any_status')}</option>
-        <Options options={statuses} named={(status) => t(`payment.status.${status as Payment['status']}`)} />
-      </Select>
-      <Field name="from" label={t('history.from')} type="date" defaultValue={given('from')} />
-      <Field name="to" label={t('history.to')} type="date" defaultValue={given('to')} />
-      <Button variant="secondary">{t('list.search')}</Button>
-    </Form>
+    <Filters
+      filters={[
+        { name: 'q', label: t('history.q') },
+        {
+          name: 'coin',
+          label: t('payment.coin'),
+          any: t('history.all_coins'),
+          options: by_coin.map((one) => ({ ...one, label: one.value })),
+        },
+        { name: 'status', label: t('payment.status'), any: t('history.any_status'), options: states },
+        { name: 'from', label: t('history.from'), type: 'date' },
+        { name: 'to', label: t('history.to'), type: 'date' },
+      ]}
+      keep={[]}
+    />
   );
-}
-
-interface OptionsProps {
-  options: { value: string; label: string; count: number }[];
-  named?: (value: string) => string;
-}
-
-function Options({ options, named = (value) => value }: OptionsProps) {
-  const { number } = useI18n();
-  return options.map(({ value, count }) => (
-    <option key={value} value={value}>
-      {named(value)} ({number(count)})
-    </option>
-  ));
 }
 
 /** A file is not a page: the browser downloads it directly. */

@@ -21,10 +21,9 @@ import { signInCookies } from '#web/server/cookies/sign-in-cookies.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { type Decision, localPath } from '#web/server/safe-redirect.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { PasskeyButton } from '#web/ui/controls/passkey-button.tsx';
-import { PasswordField } from '#web/ui/controls/password-field.tsx';
+import { FactorFields, takesText } from '#web/ui/factor/factor-fields.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { DeviceStep } from './confirm/device-step.tsx';
 import { SignStep } from './confirm/sign-step.tsx';
@@ -35,7 +34,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const { data: state } = await read({ context, url }, getConfirmation);
   const { factors, needs_device_code, device_code_expires_at } = state;
   const signs = factors.includes('passkey') ? decisionIn(url) : null;
-  if (state.fresh_until && !needs_device_code && !signs) throw redirect(nextPath(url));
+  const over = url.searchParams.has('sheet');
+  if (state.fresh_until && !needs_device_code && !signs && !over) throw redirect(nextPath(url));
   const username = context.get(pageContext).user?.username ?? '';
   return { signs, factors, username, needs_device_code, code_sent: device_code_expires_at !== null };
 }
@@ -60,6 +60,8 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
       : await attempt({ context, url }, confirmIdentity, { body: given });
   if (!outcome.ok) return refusedBy(outcome.refusal);
   const headers = signInCookies(outcome.reply, context.get(pageContext).secure);
+  // Over a page: that page goes on by itself.
+  if (field('sheet')) return data({ confirmed: true, refusal: undefined }, { headers });
   headers.append(
     'set-cookie',
     flash({
@@ -110,35 +112,11 @@ function FactorForm() {
   const { factors, username } = useLoaderData<typeof loader>();
   const refusal = useActionResult<typeof action>()?.refusal;
   const busy = useNavigation().state !== 'idle';
-  const byCode = factors.includes('totp') || factors.includes('recovery_code');
   return (
     <Form method="post" className="stack" noValidate>
       <FormErrors refusal={refusal} fields={['otp', 'password']} />
-      {byCode ? (
-        <Field
-          name="otp"
-          label={t(factors.includes('totp') ? 'otp.label' : 'otp.recovery_label')}
-          hint={factors.includes('totp') ? t('otp.hint') : undefined}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          errors={refusal?.errors.otp}
-        />
-      ) : null}
-      {factors.includes('password') ? (
-        <>
-          <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
-          <PasswordField
-            name="password"
-            label={t('field.password')}
-            autoComplete="current-password"
-            required
-            errors={refusal?.errors.password}
-          />
-        </>
-      ) : null}
-      {byCode || factors.includes('password') ? (
+      <FactorFields factors={factors} username={username} refusal={refusal} />
+      {takesText(factors) ? (
         <Button size="large" wide busy={busy}>
           {t('confirm.submit')}
         </Button>

@@ -30,7 +30,7 @@ export async function loader(where: LoaderFunctionArgs) {
 export async function action({ request, context, url, params: { id = '' } }: ActionFunctionArgs) {
   const field = await readForm(request);
   const values = { decision: field('decision'), reason: field('reason'), about: field('about') };
-  const where = { context, url, preserve: values };
+  const where = { context, url, preserve: values, sheet: field('sheet') === '1' };
   const { decision, reason } = values;
   const params = { id };
   const verdict = {
@@ -53,7 +53,9 @@ export async function action({ request, context, url, params: { id = '' } }: Act
       ? message('cold_wallet.proposed')
       : message(decision === 'approve' ? 'approvals.decided.approve' : 'approvals.decided.reject');
   const said = flash({ type: 'success', title, content: '' });
-  return redirect(goOn(field, href('/admin/ledger/cold-wallets/:id', { id })), { headers: { 'set-cookie': said } });
+  return redirect(goOn(field, url, href('/admin/ledger/cold-wallets/:id', { id })), {
+    headers: { 'set-cookie': said },
+  });
 }
 
 /** One wallet of the operator: what is public of it, what it holds, and what can be decided about it. */

@@ -36,7 +36,9 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   };
   const { decision: _, coin, ...typed } = values;
   const body = { ...typed, coin: coin as Coin, source };
-  const outcome = await attempt({ context, url, preserve: values }, proposeColdWallet, { body });
+  const outcome = await attempt({ context, url, preserve: values, sheet: field('sheet') === '1' }, proposeColdWallet, {
+    body,
+  });
   // Nor is it shown again, in whatever disguise the server found it.
   if (!outcome.ok) return refused(outcome.refusal, outcome.refusal.errors?.source ? withoutSource(values) : values);
   const said = flash({ type: 'success', title: message('cold_wallet.proposed'), content: '' });

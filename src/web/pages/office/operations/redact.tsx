@@ -29,7 +29,12 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const values = { decision: 'redact', kind: field('kind'), id: field('id').trim(), reason: field('reason') };
   const kind = REDACTABLE.find((one) => one === values.kind) ?? 'ticket_comment';
   const body = { kind, id: values.id, reason: values.reason };
-  const outcome = await attempt({ context, url, preserve: values }, redactText, { body }, [403]);
+  const outcome = await attempt(
+    { context, url, preserve: values, sheet: field('sheet') === '1' },
+    redactText,
+    { body },
+    [403],
+  );
   if (!outcome.ok) return refused(outcome.refusal, values);
   const toast = flash({ type: 'success', title: message('redact.done'), content: '' });
   return redirect(href('/admin/operations/redact'), { headers: { 'set-cookie': toast } });

@@ -37,7 +37,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const values = { decision: field('decision'), reason: field('reason') };
   const { decision, reason } = values;
-  const where = { context, url, preserve: values };
+  const where = { context, url, preserve: values, sheet: field('sheet') === '1' };
   const outcome =
     decision === 'propose'
       ? await attempt(where, proposeEarlierOutflows, { body: { reason } })
@@ -54,7 +54,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
       ? message('outflows.earlier_proposed')
       : message(decision === 'approve' ? 'approvals.decided.approve' : 'approvals.decided.reject');
   const said = flash({ type: 'success', title, content: '' });
-  return redirect(goOn(field, href('/admin/ledger/outflows/earlier')), { headers: { 'set-cookie': said } });
+  return redirect(goOn(field, url, href('/admin/ledger/outflows/earlier')), { headers: { 'set-cookie': said } });
 }
 
 /** What left before somebody wrote down what for: one decision of two people about all of it. */

@@ -48,7 +48,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     year_begins: year_begins!,
     ...numbers,
   };
-  const where = { context, url, preserve: values };
+  const where = { context, url, preserve: values, sheet: field('sheet') === '1' };
   const outcome =
     decision === 'propose'
       ? await attempt(where, proposeChart, {
@@ -69,7 +69,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
         });
   if (!outcome.ok) return refused(outcome.refusal, values);
   const toast = flash({ type: 'success', title: message(`chart.decided.${decision}`), content: '' });
-  return redirect(goOn(field, href('/admin/ledger/chart')), { headers: { 'set-cookie': toast } });
+  return redirect(goOn(field, url, href('/admin/ledger/chart')), { headers: { 'set-cookie': toast } });
 }
 
 export default function ChartOfAccounts() {

@@ -32,7 +32,7 @@ export async function action({ request, context, url, params: { id: month = '' }
   const field = await readForm(request);
   const decision = decisions.find((one) => one === field('decision')) ?? 'close';
   const values = { decision, reason: field('reason') };
-  const where = { context, url, preserve: values };
+  const where = { context, url, preserve: values, sheet: field('sheet') === '1' };
   const { reason } = values;
   const body = {
     proposal_id: field('proposal_id'),
@@ -47,7 +47,9 @@ export async function action({ request, context, url, params: { id: month = '' }
         : await attempt(where, decideReopening, { params: { month }, body });
   if (!outcome.ok) return refused(outcome.refusal, values);
   const toast = flash({ type: 'success', title: message(`month.decided.${decision}`), content: '' });
-  return redirect(goOn(field, href('/admin/ledger/months/:id', { id: month })), { headers: { 'set-cookie': toast } });
+  return redirect(goOn(field, url, href('/admin/ledger/months/:id', { id: month })), {
+    headers: { 'set-cookie': toast },
+  });
 }
 
 export default function Month() {

@@ -33,7 +33,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     string
   >;
   const values = { decision, reason, ...typed };
-  const where = { context, url, preserve: values };
+  const where = { context, url, preserve: values, sheet: field('sheet') === '1' };
   const outcome =
     decision === 'propose'
       ? await attempt(where, proposeOperator, {
@@ -54,7 +54,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
         });
   if (!outcome.ok) return refused(outcome.refusal, values);
   const toast = flash({ type: 'success', title: message(`operator.decided.${decision}`), content: '' });
-  return redirect(goOn(field, href('/admin/ledger/operator')), { headers: { 'set-cookie': toast } });
+  return redirect(goOn(field, url, href('/admin/ledger/operator')), { headers: { 'set-cookie': toast } });
 }
 
 export default function OperatorPage() {

@@ -37,7 +37,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     field('valid_from'),
   ];
   const values = { decision, reason, rates: list, programme_id, valid_from };
-  const where = { context, url, preserve: values };
+  const where = { context, url, preserve: values, sheet: field('sheet') === '1' };
   const { rates, wrong } = readRates(list);
   if (decision === 'propose' && wrong) return refused(refusedField('rates', wrong), values);
   const outcome =
@@ -54,7 +54,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
         });
   if (!outcome.ok) return refused(outcome.refusal, values);
   const toast = flash({ type: 'success', title: message(`vat_rates.decided.${decision}`), content: '' });
-  return redirect(goOn(field, href('/admin/ledger/vat-rates')), { headers: { 'set-cookie': toast } });
+  return redirect(goOn(field, url, href('/admin/ledger/vat-rates')), { headers: { 'set-cookie': toast } });
 }
 
 type Rate = TaxRates['rates'][number];

@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  Form,
   href,
   type LoaderFunctionArgs,
   redirect,
@@ -15,8 +14,8 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, type Refusal, read } from '#web/server/api.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
-import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
-import { Field, Select } from '#web/ui/controls/field.tsx';
+import { ButtonLink } from '#web/ui/controls/button.tsx';
+import { Filters } from '#web/ui/data/filters.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
@@ -104,31 +103,18 @@ function NoCards({ filtered }: { filtered: boolean }) {
 }
 
 function WalletSearch() {
-  const { t, number } = useI18n();
+  const { t } = useI18n();
   const { meta } = useLoaderData<typeof loader>();
-  const [query] = useSearchParams();
-  const given = (name: string) => query.get(name) ?? '';
+  const states = meta.states.map((one) => ({ ...one, label: t(`wallet.state.${one.value}`) }));
   return (
-    <Form className="search" role="search" key={query.toString()}>
-      <Field name="q" label={t('wallet.q')} type="search" defaultValue={given('q')} />
-      <Select name="programme_id" label={t('wallet.brand')} defaultValue={given('programme_id')}>
-        <option value="">{t('wallet.all_brands')}</option>
-        {meta.programmes.map(({ value, label, count }) => (
-          <option key={value} value={value}>
-            {label} ({number(count)})
-          </option>
-        ))}
-      </Select>
-      <Select name="state" label={t('wallet.state')} defaultValue={given('state')}>
-        <option value="">{t('wallet.any_state')}</option>
-        {meta.states.map(({ value, count }) => (
-          <option key={value} value={value}>
-            {t(`wallet.state.${value}`)} ({number(count)})
-          </option>
-        ))}
-      </Select>
-      <Button variant="secondary">{t('list.search')}</Button>
-    </Form>
+    <Filters
+      filters={[
+        { name: 'q', label: t('wallet.q') },
+        { name: 'programme_id', label: t('wallet.brand'), any: t('wallet.all_brands'), options: meta.programmes },
+        { name: 'state', label: t('wallet.state'), any: t('wallet.any_state'), options: states },
+      ]}
+      keep={[]}
+    />
   );
 }
 

@@ -89,7 +89,7 @@ export async function action({ request, context, url, params: { id = '' } }: Act
   const field = await readForm(request);
   const fields = ['decision', 'reason', 'price', 'discount', 'follows_rate', 'why'];
   const values = Object.fromEntries(fields.map((name) => [name, field(name)]));
-  const outcome = await decide({ context, url, preserve: values }, id, field);
+  const outcome = await decide({ context, url, preserve: values, sheet: field('sheet') === '1' }, id, field);
   if (!outcome.ok) return refused(outcome.refusal, values);
   return done(id, asked(field('decision')));
 }

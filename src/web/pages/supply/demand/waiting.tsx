@@ -35,7 +35,7 @@ export async function loader({ context, url, params, request }: LoaderFunctionAr
 export async function action({ request, context, url, params }: ActionFunctionArgs) {
   const field = await readForm(request);
   const values = { decision: field('decision'), reason: field('reason'), preorder_id: field('preorder_id') };
-  const outcome = await attempt({ context, url, preserve: values }, cancelForBuyer, {
+  const outcome = await attempt({ context, url, preserve: values, sheet: field('sheet') === '1' }, cancelForBuyer, {
     params: { id: values.preorder_id },
     body: { reason: values.reason },
   });

@@ -58,7 +58,7 @@ export async function action({ request, context, url, params: { id = '' } }: Act
     'returned_on',
   ];
   const values = Object.fromEntries(names.map((name) => [name, field(name)]));
-  const outcome = await decide({ context, url, preserve: values }, id, field);
+  const outcome = await decide({ context, url, preserve: values, sheet: field('sheet') === '1' }, id, field);
   if (!outcome.ok) return refused(outcome.refusal, values);
   const said = flash({ type: 'success', title: message(SAID[asked(field('decision'))]), content: '' });
   return redirect(href('/reseller/sellers/:id/payouts', { id }), { headers: { 'set-cookie': said } });

@@ -48,7 +48,7 @@ export async function action({ request, context, url, params: { id = '' } }: Act
   const field = await readForm(request);
   const names = ['decision', 'reason', 'reference', 'checked_on', 'username', 'contact_email', ...TERMS];
   const values = Object.fromEntries(names.map((name) => [name, field(name)]));
-  const outcome = await decide({ context, url, preserve: values }, id, field);
+  const outcome = await decide({ context, url, preserve: values, sheet: field('sheet') === '1' }, id, field);
   if (!outcome.ok) return refused(outcome.refusal, values);
   const said = flash({ type: 'success', title: message(SAID[asked(field('decision'))]), content: '' });
   return redirect(href('/reseller/sellers/:id', { id }), { headers: { 'set-cookie': said } });

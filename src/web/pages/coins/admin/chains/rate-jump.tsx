@@ -29,7 +29,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   const id = params.id ?? '';
   const decision = field('decision') === 'accept' ? 'accept' : 'propose';
   const values = { reason: field('reason'), decision };
-  const where = { context, url, preserve: values };
+  const where = { context, url, preserve: values, sheet: field('sheet') === '1' };
   const key = { params: { id }, idempotencyKey: `${field('key')}-${decision}` };
   const { reason } = values;
   const outcome =
@@ -38,7 +38,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
       : await attempt(where, proposeRate, { ...key, body: { reason } }, [403]);
   if (!outcome.ok) return refused(outcome.refusal, values);
   const said = flash({ type: 'success', title: message(`rate_jump.decided.${decision}`), content: '' });
-  return redirect(goOn(field, href('/admin/rate-jumps/:id', { id })), { headers: { 'set-cookie': said } });
+  return redirect(goOn(field, url, href('/admin/rate-jumps/:id', { id })), { headers: { 'set-cookie': said } });
 }
 
 export default function AdminRateJump() {
@@ -127,6 +127,7 @@ function Accept({ proposal_id }: { proposal_id: string }) {
         },
       ]}
       refused={useActionResult<typeof action>()}
+      decides={['approvals']}
       idempotencyKey={key}
     >
       {() => <input type="hidden" name="proposal_id" value={proposal_id} />}

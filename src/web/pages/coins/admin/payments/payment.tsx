@@ -18,6 +18,7 @@ import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
+import { ListLink } from '#web/ui/queue/list-link.tsx';
 import { DecisionList } from './decision-list.tsx';
 
 export const handle = title('admin.payment_of', ({ payment }: { payment: { user: { username: string } } }) => ({
@@ -37,7 +38,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   const decision = field('decision') === 'keep' ? 'keep' : 'release';
   const values = { reason: field('reason'), decision };
   const outcome = await attempt(
-    { context, url, preserve: values },
+    { context, url, preserve: values, sheet: field('sheet') === '1' },
     decision === 'keep' ? confirmHold : releasePayment,
     {
       params: { id },
@@ -48,7 +49,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   if (!outcome.ok) return refused(outcome.refusal, values);
   const last = outcome.reply.data.decisions.at(-1)?.decision ?? decision;
   const said = flash({ type: 'success', title: message(`admin.decided.${last}`), content: '' });
-  return redirect(goOn(field, href('/admin/payments/:id', { id })), { headers: { 'set-cookie': said } });
+  return redirect(goOn(field, url, href('/admin/payments/:id', { id })), { headers: { 'set-cookie': said } });
 }
 
 export default function AdminPayment() {
@@ -57,7 +58,7 @@ export default function AdminPayment() {
   return (
     <>
       <PageHead title={t('admin.payment_of', { name: payment.user.username })}>
-        <Link to={href('/admin/payments')}>{t('admin.payments')}</Link>
+        <ListLink to={href('/admin/payments')}>{t('admin.payments')}</ListLink>
       </PageHead>
       <div className="columns">
         <Payment />
@@ -189,6 +190,7 @@ function Decide() {
       title={t('admin.decide')}
       decisions={payment.hold_reason === 'kept' ? [release] : [release, keep]}
       refused={useActionResult<typeof action>()}
+      decides={['payments', 'approvals']}
       idempotencyKey={key}
     >
       {() =>

@@ -32,7 +32,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   const id = params.id ?? '';
   const decision = field('decision') === 'approve' ? 'approve' : 'propose';
   const values = { owner: field('owner'), reason: field('reason'), decision };
-  const where = { context, url, preserve: values };
+  const where = { context, url, preserve: values, sheet: field('sheet') === '1' };
   const key = { params: { id }, idempotencyKey: `${field('key')}-${decision}` };
   const { owner, reason } = values;
   const outcome =
@@ -41,7 +41,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
       : await attempt(where, proposeOwner, { ...key, body: { owner, reason } });
   if (!outcome.ok) return refused(outcome.refusal, values);
   const said = flash({ type: 'success', title: message(`unclaimed.decided.${decision}`), content: '' });
-  return redirect(goOn(field, href('/admin/unclaimed-deposits/:id', { id })), { headers: { 'set-cookie': said } });
+  return redirect(goOn(field, url, href('/admin/unclaimed-deposits/:id', { id })), { headers: { 'set-cookie': said } });
 }
 
 export default function AdminUnclaimedDeposit() {
@@ -165,6 +165,7 @@ function Approve({ proposal_id, name }: { proposal_id: string; name: string }) {
       title={t('unclaimed.approve', { name })}
       decisions={[{ value: 'approve', label: t('unclaimed.approve_action'), effect: t('unclaimed.approve_more') }]}
       refused={useActionResult<typeof action>()}
+      decides={['approvals']}
       idempotencyKey={key}
     >
       {() => <input type="hidden" name="proposal_id" value={proposal_id} />}

@@ -40,11 +40,11 @@ export async function action({ request, context, url, params: { id = '' } }: Act
   const values = Object.fromEntries(names.map((name) => [name, field(name)]));
   const asked = field('decision');
   const decision = (asked in SAID ? asked : 'propose') as keyof typeof SAID;
-  const where = { context, url, preserve: values };
+  const where = { context, url, preserve: values, sheet: field('sheet') === '1' };
   const outcome = await decide(where, decision, { params: { id } }, field);
   if (!outcome.ok) return refused(outcome.refusal, values);
   const said = flash({ type: 'success', title: message(SAID[decision]), content: '' });
-  return redirect(goOn(field, href('/admin/top-up-returns/:id', { id })), { headers: { 'set-cookie': said } });
+  return redirect(goOn(field, url, href('/admin/top-up-returns/:id', { id })), { headers: { 'set-cookie': said } });
 }
 
 type Field = Awaited<ReturnType<typeof readForm>>;

@@ -31,7 +31,7 @@ export async function loader(where: LoaderFunctionArgs) {
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const values = { decision: 'open', username: field('username'), reason: field('reason') };
-  const outcome = await attempt({ context, url, preserve: values }, openTopUpReturns, {
+  const outcome = await attempt({ context, url, preserve: values, sheet: field('sheet') === '1' }, openTopUpReturns, {
     body: { username: values.username, reason: values.reason },
     idempotencyKey: field('key'),
   });

@@ -40,7 +40,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   const decision = asked === 'approve' || asked === 'reject' ? asked : 'propose';
   const duties = field.all('duties') as Duty[];
   const values = { reason: field('reason'), duties: duties.join(), decision };
-  const where = { context, url, preserve: values };
+  const where = { context, url, preserve: values, sheet: field('sheet') === '1' };
   const id = params.id ?? '';
   const { reason } = values;
   const outcome =
@@ -56,7 +56,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
         });
   if (!outcome.ok) return refused(outcome.refusal, values);
   const toast = flash({ type: 'success', title: message(outcomes[decision]), content: '' });
-  return redirect(goOn(field, href('/admin/staff/:id', { id })), { headers: { 'set-cookie': toast } });
+  return redirect(goOn(field, url, href('/admin/staff/:id', { id })), { headers: { 'set-cookie': toast } });
 }
 
 export default function AdminStaffMember() {

@@ -45,7 +45,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   const field = await readForm(request);
   const id = params.id ?? '';
   const values = fieldsOf(field);
-  const where = { context, url, preserve: values };
+  const where = { context, url, preserve: values, sheet: field('sheet') === '1' };
   const outcome = await runDecision(where, {
     id,
     values,
@@ -55,7 +55,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   });
   if (!outcome.ok) return refused(outcome.refusal, values);
   const toast = flash({ type: 'success', title: message('users.done'), content: '' });
-  return redirect(goOn(field, `${href('/admin/users/:id', { id })}${url.search}`), {
+  return redirect(goOn(field, url, `${href('/admin/users/:id', { id })}${url.search}`), {
     headers: { 'set-cookie': toast },
   });
 }

@@ -18,6 +18,7 @@ import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { ClaimTag } from '#web/ui/office/claim-tag.tsx';
+import { ListLink } from '#web/ui/queue/list-link.tsx';
 import { Answers } from './answers.tsx';
 
 export const handle = title('claims.of', ({ claim }: { claim: { number: number } }) => ({
@@ -36,7 +37,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   const id = params.id ?? '';
   const decision = DECISIONS.find((one) => one === field('decision')) ?? 'refuse';
   const values = { reason: field('reason'), decision };
-  const where = { context, url, preserve: values };
+  const where = { context, url, preserve: values, sheet: field('sheet') === '1' };
   const { reason } = values;
   const outcome =
     decision === 'approved' || decision === 'rejected'
@@ -58,7 +59,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
         );
   if (!outcome.ok) return refused(outcome.refusal, values);
   const said = flash({ type: 'success', title: message(`claims.done.${decision}`), content: '' });
-  return redirect(goOn(field, href('/admin/claims/:id', { id })), { headers: { 'set-cookie': said } });
+  return redirect(goOn(field, url, href('/admin/claims/:id', { id })), { headers: { 'set-cookie': said } });
 }
 
 export default function AdminClaim() {
@@ -69,7 +70,7 @@ export default function AdminClaim() {
       <PageHead title={t('claims.of', { number: String(claim.number) })} lead={t(`claim.reason.${claim.reason}`)}>
         <div className="row">
           <ClaimTag state={claim.state} />
-          <Link to={href('/admin/claims')}>{t('claims.title')}</Link>
+          <ListLink to={href('/admin/claims')}>{t('claims.title')}</ListLink>
         </div>
       </PageHead>
       <div className="columns">
@@ -192,6 +193,7 @@ function Settle() {
       title={t('claims.settle')}
       decisions={decisions}
       refused={useActionResult<typeof action>()}
+      decides={['claims']}
       idempotencyKey={key}
     />
   );
@@ -209,6 +211,7 @@ function Judge({ proposal_id }: { proposal_id: string }) {
         { value: 'rejected', label: t('claims.reject'), variant: 'secondary', effect: t('claims.reject_more') },
       ]}
       refused={useActionResult<typeof action>()}
+      decides={['claims', 'approvals']}
       idempotencyKey={key}
       optionalReason={t('approvals.reason_optional')}
     >

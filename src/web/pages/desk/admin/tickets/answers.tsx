@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLo
 import {
   addCannedAnswer,
   CANNED_VARIABLES,
+  type CannedAnswer,
   changeCannedAnswer,
   listCannedAnswers,
   removeCannedAnswer,
@@ -16,9 +17,11 @@ import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { Empty } from '#web/ui/display/empty.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { CannedForm } from './answers/canned-form.tsx';
+import { Tags } from './queue/priorities.tsx';
 
 export const handle = title('desk.canned');
 
@@ -33,7 +36,11 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const typed = languages.map(([locale]) => [locale, field(`body_${locale}`)] as const);
   const bodies = Object.fromEntries(typed.filter(([, text]) => text.trim() !== ''));
   const id = field('id');
-  const body = { name: field('name'), bodies };
+  const settle = SETTLES.find((one) => one === field('settle')) ?? null;
+  const tags = field('tags')
+    .split(/[\s,]+/)
+    .filter((tag) => tag !== '');
+  const body = { name: field('name'), bodies, tags, settle };
   const removes = field('intent') === 'remove';
   const outcome = removes
     ? await attempt(where, removeCannedAnswer, { params: { id } })
@@ -43,6 +50,8 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const values: Record<string, string> = {
     id,
     name: body.name,
+    tags: field('tags'),
+    settle: settle ?? '',
     ...Object.fromEntries(typed.map(([locale, text]) => [`body_${locale}`, text])),
   };
   if (!outcome.ok) return refused(outcome.refusal, values);
@@ -50,6 +59,8 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const toast = flash({ type: 'success', title: said, content: '' });
   return redirect(href('/admin/tickets/answers'), { headers: { 'set-cookie': toast } });
 }
+
+const SETTLES = ['solved', 'closed'] as const;
 
 export default function Answers() {
   const { t } = useI18n();
@@ -72,7 +83,9 @@ export default function Answers() {
           className="panel quiet-details"
           open={answer.id === refusedId}
         >
-          <summary>{answer.name}</summary>
+          <summary>
+            {answer.name} <Besides answer={answer} />
+          </summary>
           <CannedForm answer={answer} may={may} />
         </details>
       ))}
@@ -83,5 +96,15 @@ export default function Answers() {
         </section>
       ) : null}
     </div>
+  );
+}
+
+/** What an answer does besides, for who looks for one. */
+function Besides({ answer: { tags, settle } }: { answer: CannedAnswer }) {
+  const { t } = useI18n();
+  return (
+    <>
+      <Tags tags={tags} /> {settle ? <Tag tone="info">{t(`desk.besides_${settle}`)}</Tag> : null}
+    </>
   );
 }

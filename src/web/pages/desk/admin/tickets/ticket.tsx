@@ -65,17 +65,22 @@ export async function action({ request, context, url, params: { id = '' } }: Act
     assignee_id: field('assignee_id'),
     taken_from: field('taken_from'),
     version: field('version'),
+    tags: field.all('tags').join(),
+    settle: field('settle'),
+    inserted: field('intent') === 'insert' ? field('canned') : field('inserted'),
   };
   if (values.intent === 'insert') {
     const { data: answers } = await read({ context, url }, listFilledAnswers, { params: { id } });
-    const chosen = answers.find((one) => one.id === field('canned'));
-    return data({ refusal: undefined, values: { ...values, body: insertAnswer(values.body, chosen?.body ?? '') } });
+    const chosen = answers.find((one) => one.id === values.inserted);
+    const body = insertAnswer(values.body, chosen?.body ?? '');
+    const besides = { tags: chosen?.tags.join() ?? '', settle: chosen?.settle ?? '' };
+    return data({ refusal: undefined, values: { ...values, ...besides, body } });
   }
   const { outcome, said } = await runIntent({ context, url }, id, values);
   if (!outcome.ok) return refused(outcome.refusal, values);
   const toast = flash({ type: 'success', title: said, content: '' });
-  const own = besideQueue(url, href('/admin/tickets/:id', { id }));
-  const to = values.intent === 'answer_next' ? goOn(field, own) : own;
+  const own = href('/admin/tickets/:id', { id });
+  const to = values.intent === 'answer_next' ? goOn(field, url, own) : besideQueue(url, own);
   return redirect(to, { headers: { 'set-cookie': toast } });
 }
 
@@ -89,6 +94,7 @@ export default function DeskTicket() {
   const me = useRootData()?.user;
   const may = me?.roles.includes('support') ?? false;
   const queue = useQueue();
+  const { back } = useShortcutKeys();
   useMarkPresence(ticket.id, may);
   useRevalidateAfter(ticket.present.length ? PRESENT_MS : null, now);
   // A colleague's answer leaves what is being typed, and where, alone.
@@ -98,9 +104,11 @@ export default function DeskTicket() {
       <PageHead
         title={`#${ticket.number} ${ticket.subject}`}
         lead={
-          <Link to={queue?.list ?? href('/admin/tickets')} aria-keyshortcuts={useShortcutKeys().back}>
-            {t('desk.title')}
-          </Link>
+          queue?.name === 'tickets' ? undefined : (
+            <Link to={href('/admin/tickets')} aria-keyshortcuts={back}>
+              {t('desk.title')}
+            </Link>
+          )
         }
       >
         <Presence present={ticket.present} />

@@ -7,9 +7,11 @@ import {
   useSearchParams,
 } from 'react-router';
 import { changeTickets, listDeskTickets, undoChange } from '#contracts/desk/desk.ts';
+import { listTicketViews } from '#contracts/desk/ticket-views.ts';
+import { digitsOf } from '#contracts/identity/shortcuts.ts';
 import { MINUTE_MS } from '#contracts/time-units.ts';
 import { type Message, message, type Text } from '#i18n/message.ts';
-import { readForm, refused } from '#web/forms/form-data.ts';
+import { type FormFields, readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -31,7 +33,9 @@ import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
 import { BulkActions } from './queue/bulk-actions.tsx';
 import { changeOf } from './queue/change-of.ts';
+import { changeViews } from './queue/change-views.ts';
 import { priorities } from './queue/priorities.tsx';
+import { SavedViews } from './queue/saved-views.tsx';
 import { Undo } from './queue/undo.tsx';
 import { useTicketColumns } from './queue/use-ticket-columns.tsx';
 import { Views } from './queue/views.tsx';
@@ -40,8 +44,11 @@ export const handle = title('desk.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const query = ticketQueryOf(url);
-  const list = await read({ context, url }, listDeskTickets, { query });
-  return { ...list, view: query.view ?? 'waiting', now: context.get(pageContext).now.toISOString() };
+  const [list, views] = await Promise.all([
+    read({ context, url }, listDeskTickets, { query }),
+    read({ context, url }, listTicketViews),
+  ]);
+  return { ...list, views: views.data, view: query.view ?? 'waiting', now: context.get(pageContext).now.toISOString() };
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
@@ -56,25 +63,36 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   };
   if (field('intent') === 'undo') {
     const undone = await attempt({ context, url }, undoChange, { params: { id: field('change') } });
-    if (!undone.ok) return refused(undone.refusal, { ids: '', tag: '', priority: '' });
+    if (!undone.ok) return refused(undone.refusal, valuesOf(field));
     return back(message('desk.undone', { ...undone.reply.data }));
   }
+  const views = await changeViews({ context, url }, field);
+  if (views) return views.outcome.ok ? back(views.said) : refused(views.outcome.refusal, valuesOf(field));
   const me = context.get(pageContext).user?.id ?? '';
   const body = { ids: field.all('ids'), ...changeOf(field('intent'), field, me) };
   const outcome = await attempt({ context, url }, changeTickets, { body });
-  const values = { ids: body.ids.join(), tag: field('tag'), priority: field('priority') };
-  if (!outcome.ok) return refused(outcome.refusal, values);
+  if (!outcome.ok) return refused(outcome.refusal, valuesOf(field));
   const { id, changed, with_others } = outcome.reply.data;
   if (id) search.set('undo', id);
   return back(message('desk.changed', { changed }), with_others ? message('desk.with_others', { with_others }) : '');
 }
+
+/** What is shown again of a form that was refused. */
+const valuesOf = (field: FormFields) => ({
+  intent: field('intent'),
+  ids: field.all('ids').join(),
+  tag: field('tag'),
+  priority: field('priority'),
+  name: field('name'),
+  shared: field('shared'),
+});
 
 /** Who left a ticket without a word is forgotten after a minute. */
 const PRESENT_MS = MINUTE_MS;
 
 export default function Desk() {
   const { t } = useI18n();
-  const { data, meta, counts, view, now } = useLoaderData<typeof loader>();
+  const { data, meta, counts, views, view, now } = useLoaderData<typeof loader>();
   useRevalidateAfter(data.some(({ present }) => present.length) ? PRESENT_MS : null, now);
   const may = useRootData()?.user?.roles.includes('support') ?? false;
   const [query] = useSearchParams();
@@ -90,8 +108,9 @@ export default function Desk() {
       </PageHead>
       <div className="stack desk-queue">
         <Views current={view} counts={counts} />
+        <SavedViews key={views.length} views={views} may={may} />
         <DeskFilters />
-        <FormErrors refusal={result?.refusal} />
+        <FormErrors refusal={result?.values.intent === 'save_view' ? undefined : result?.refusal} />
         <Undo id={query.get('undo')} />
         <Table
           caption={t('desk.title')}
@@ -148,6 +167,7 @@ function useKeys() {
     { key: keys.take, does: t('shortcuts.take') },
     { key: keys.solve, does: t('shortcuts.solve') },
     { key: keys.undo, does: t('shortcuts.undo') },
+    { key: digitsOf(keys).length ? '1–9' : undefined, does: t('shortcuts.views') },
     { key: keys.search, does: t('shortcuts.search') },
     { key: keys.help, does: t('shortcuts.list') },
   ];

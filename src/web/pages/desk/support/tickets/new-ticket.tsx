@@ -1,3 +1,4 @@
+import { type ComponentType, lazy, Suspense, useRef, useState } from 'react';
 import { Form, href, useNavigation } from 'react-router';
 import type { TicketReference } from '#contracts/desk/support.ts';
 import { type MessageKey, messageKey } from '#i18n/message.ts';
@@ -22,6 +23,14 @@ interface Props {
   idempotencyKey: string;
 }
 
+// Nothing of it is loaded before somebody writes. Where it doesn't load, the link to the questions is there.
+const SuggestedQuestions = lazy<ComponentType<{ text: string; onAnswered: () => void }>>(() =>
+  import('./suggested-questions.tsx').then(
+    ({ SuggestedQuestions }) => ({ default: SuggestedQuestions }),
+    () => ({ default: () => null }),
+  ),
+);
+
 const fields = ['category', 'subject', 'body', 'reference'] as const;
 
 /** The form for a new ticket. */
@@ -30,12 +39,30 @@ export function NewTicket({ categories, references, about, idempotencyKey }: Pro
   const result = useActionResult() as { refusal: Refusal; values: Record<string, string> } | undefined;
   const form = useDraft({ name: 'ticket', fields, isSent: () => false });
   const busy = useNavigation().state !== 'idle';
+  const [writing, setWriting] = useState('');
+  const [answered, setAnswered] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const onInput = () => {
+    const typed = form.current && new FormData(form.current);
+    setWriting([typed?.get('subject'), typed?.get('body')].join(' '));
+    setAnswered(false);
+  };
+  const onAnswered = () => {
+    form.current?.reset();
+    // The draft is kept on this event, and so is that nothing is being written.
+    form.current?.dispatchEvent(new Event('input', { bubbles: true }));
+    setAnswered(true);
+    title.current?.focus();
+  };
   const { values, refusal } = result ?? {};
   const errors = refusal?.errors ?? {};
   return (
     <section className="panel stack" id="new" aria-labelledby="new-title">
-      <h2 id="new-title">{t('support.new')}</h2>
-      <Form method="post" className="stack" noValidate ref={form}>
+      <h2 id="new-title" tabIndex={-1} ref={title}>
+        {t('support.new')}
+      </h2>
+      <p role="status">{answered ? t('support.answered_by_question') : null}</p>
+      <Form method="post" className="stack" noValidate ref={form} onInput={onInput}>
         <FormErrors refusal={refusal} fields={fields} />
         <input type="hidden" name="key" value={idempotencyKey} />
         <TopicFields categories={categories} chosen={about && 'order'} values={values} errors={errors} />
@@ -50,6 +77,11 @@ export function NewTicket({ categories, references, about, idempotencyKey }: Pro
           defaultValue={values?.body}
           errors={errors.body}
         />
+        {writing ? (
+          <Suspense>
+            <SuggestedQuestions text={writing} onAnswered={onAnswered} />
+          </Suspense>
+        ) : null}
         <p className="small muted">
           <FormattedMessage of="support.never" parts={{ faq: <Link to={href('/faq')} /> }} />
         </p>

@@ -59,6 +59,7 @@ export function Judge({
             },
           ]}
           refused={refused}
+          decides={['approvals']}
           idempotencyKey={idempotencyKey}
           fields={fields}
           optionalReason={needsReason ? undefined : t('approvals.reason_optional')}

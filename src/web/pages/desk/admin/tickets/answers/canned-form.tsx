@@ -5,7 +5,7 @@ import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Field, Textarea } from '#web/ui/controls/field.tsx';
+import { Field, Select, Textarea } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 
 interface Props {
@@ -24,7 +24,7 @@ export function CannedForm({ answer, may }: Props) {
   const own = result?.values.id === id ? result : undefined;
   return (
     <Form method="post" className="stack" noValidate>
-      <FormErrors refusal={own?.refusal} fields={['name']} />
+      <FormErrors refusal={own?.refusal} fields={['name', 'tags']} />
       <input type="hidden" name="id" value={id} />
       <Field
         name="name"
@@ -48,6 +48,28 @@ export function CannedForm({ answer, may }: Props) {
           defaultValue={own?.values[`body_${locale}`] ?? answer?.bodies[locale]}
         />
       ))}
+      <Field
+        name="tags"
+        id={`${id}-tags`}
+        label={t('desk.besides_tags')}
+        hint={t('desk.besides_tags_hint')}
+        maxLength={320}
+        autoComplete="off"
+        readOnly={!may}
+        defaultValue={own?.values.tags ?? answer?.tags.join(' ')}
+        errors={own?.refusal.errors.tags}
+      />
+      <Select
+        name="settle"
+        id={`${id}-settle`}
+        label={t('desk.besides_settle')}
+        disabled={!may}
+        defaultValue={own?.values.settle ?? answer?.settle ?? ''}
+      >
+        <option value="">{t('desk.besides_waits')}</option>
+        <option value="solved">{t('desk.besides_solved')}</option>
+        <option value="closed">{t('desk.besides_closed')}</option>
+      </Select>
       {may ? (
         <div className="row">
           <Button variant="secondary" name="intent" value="save" busy={busy}>

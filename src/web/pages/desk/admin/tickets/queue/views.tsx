@@ -2,6 +2,7 @@ import { href, useSearchParams } from 'react-router';
 import { DESK_VIEWS } from '#contracts/desk/desk.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
+import { Count } from './count.tsx';
 
 type View = (typeof DESK_VIEWS)[number];
 
@@ -10,12 +11,9 @@ interface Props {
   counts: Partial<Record<View, number>>;
 }
 
-/** The API counts no further. */
-const COUNTED = 1000;
-
 /** The views of the queue, each with how much is in it. */
 export function Views({ current, counts }: Props) {
-  const { t, number } = useI18n();
+  const { t } = useI18n();
   const [query] = useSearchParams();
   const to = (view: View) => {
     const search = new URLSearchParams(query);
@@ -30,9 +28,7 @@ export function Views({ current, counts }: Props) {
         return (
           <Link key={view} to={to(view)} aria-current={view === current ? 'page' : undefined}>
             {t(`desk.view.${view}`)}
-            {count === undefined ? null : (
-              <span className="numerals">{count >= COUNTED ? `${number(COUNTED)}+` : number(count)}</span>
-            )}
+            {count === undefined ? null : <Count count={count} />}
           </Link>
         );
       })}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Form, href, useNavigation } from 'react-router';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
@@ -7,23 +7,30 @@ import { useShortcutKeys } from '#web/root-data/use-shortcut-keys.ts';
 import { useQueue } from '#web/router/use-queue.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Select, Textarea } from '#web/ui/controls/field.tsx';
+import { Textarea } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Time } from '#web/ui/display/time.tsx';
-import { insertAnswer } from './insert-answer.ts';
+import { Canned, type Filled } from './canned.tsx';
 
 interface Props {
   id: string;
   /** The reader's own answers, which are no drafts any more. */
   sent: readonly string[];
   /** Answers kept ready, filled in for this ticket. */
-  answers: readonly { id: string; name: string; body: string }[];
+  answers: readonly Filled[];
   /** Of the ticket as the page shows it. */
   version: number;
   idempotencyKey: string;
 }
 
-type Result = { refusal: Refusal | undefined; values: { intent: string; body: string } } | undefined;
+interface Values {
+  intent: string;
+  body: string;
+  inserted: string;
+  tags: string;
+  settle: string;
+}
+type Result = { refusal: Refusal | undefined; values: Values } | undefined;
 
 const OWN = ['answer', 'answer_solved', 'answer_next', 'answer_closed', 'insert'];
 
@@ -72,7 +79,7 @@ export function Answer({ id, sent, answers, version, idempotencyKey }: Props) {
         defaultValue={own?.values.body}
         errors={own?.refusal?.errors.body}
       />
-      {answers.length ? <Canned answers={answers} busy={busy} /> : null}
+      {answers.length ? <Canned answers={answers} busy={busy} before={own?.values} /> : null}
       <div className="row">
         <Button name="intent" value="answer" busy={busy} ref={send}>
           {t('desk.send')}
@@ -126,34 +133,5 @@ function SaidSince({ said }: { said: NonNullable<Refusal['marks']>['comments'] &
         </li>
       ))}
     </ol>
-  );
-}
-
-/** Without JavaScript the page comes back with the answer inserted. */
-function Canned({ answers, busy }: Pick<Props, 'answers'> & { busy: boolean }) {
-  const { t } = useI18n();
-  const insert = (event: MouseEvent<HTMLButtonElement>) => {
-    event.preventDefault();
-    const fields = event.currentTarget.form?.elements;
-    const [body, chosen] = [fields?.namedItem('body'), fields?.namedItem('canned')];
-    if (!(body instanceof HTMLTextAreaElement) || !(chosen instanceof HTMLSelectElement)) return;
-    body.value = insertAnswer(body.value, answers.find((one) => one.id === chosen.value)?.body ?? '');
-    // The draft is kept on this event.
-    body.dispatchEvent(new Event('input', { bubbles: true }));
-    body.focus();
-  };
-  return (
-    <div className="row canned">
-      <Select name="canned" label={t('desk.canned_choose')}>
-        {answers.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      <Button variant="secondary" name="intent" value="insert" busy={busy} onClick={insert}>
-        {t('desk.insert')}
-      </Button>
-    </div>
   );
 }

@@ -25,6 +25,10 @@ interface Sent {
   taken_from: string;
   /** Of the ticket as it was read. */
   version: string;
+  /** What the ticket is marked with along with an answer, with commas between. */
+  tags: string;
+  /** The state that an answer leaves it in, unless the button says another. */
+  settle: string;
 }
 
 interface Done {
@@ -33,6 +37,7 @@ interface Done {
 }
 
 const SETTLES = { answer_solved: 'solved', answer_next: 'solved', answer_closed: 'closed' } as const;
+const STATES = ['solved', 'closed'] as const;
 
 const assignedKeys = {
   mine: messageKey('desk.taken'),
@@ -90,9 +95,11 @@ export async function runIntent(where: Where, id: string, sent: Sent): Promise<D
       };
     }
     default: {
-      const settle = SETTLES[intent as keyof typeof SETTLES] ?? null;
+      const chosen = STATES.find((one) => one === sent.settle) ?? null;
+      const settle = SETTLES[intent as keyof typeof SETTLES] ?? chosen;
+      const tags = sent.tags.split(',').filter((tag) => tag !== '');
       const read = /^\d{1,9}$/.test(sent.version) ? { version: Number(sent.version) } : {};
-      const answer = { params, body: { body, settle, ...read }, idempotencyKey: `answer:${key}` };
+      const answer = { params, body: { body, settle, tags, ...read }, idempotencyKey: `answer:${key}` };
       return { outcome: await attempt(where, answerTicket, answer), said: message('desk.answered') };
     }
   }

@@ -47,7 +47,7 @@ export async function decideProgramme({ request, context, url, params }: ActionF
   const field = await readForm(request);
   const decision = field('decision');
   const values = { ...Object.fromEntries(names.map((name) => [name, field(name)])), decision };
-  const where = { context, url, preserve: values };
+  const where = { context, url, preserve: values, sheet: field('sheet') === '1' };
   if (decision === 'evidence') {
     const seen = await attempt(where, viewEvidence, { params: { id } });
     if (!seen.ok) return refused(seen.refusal, values);
@@ -58,7 +58,7 @@ export async function decideProgramme({ request, context, url, params }: ActionF
   const said = decision in SAID ? SAID[decision as Decision] : SAID.approve;
   const isFirst = isWaiting(outcome.reply);
   return done(
-    goOn(field, href('/admin/programmes/:id', { id })),
+    goOn(field, url, href('/admin/programmes/:id', { id })),
     decision.endsWith('approve') && isFirst ? 'approvals.decided.first' : said,
   );
 }

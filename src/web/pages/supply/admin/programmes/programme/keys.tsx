@@ -119,6 +119,7 @@ function JudgeKey({ id, proposal, idempotencyKey }: JudgeProps) {
         },
       ]}
       refused={refused}
+      decides={['approvals']}
       idempotencyKey={idempotencyKey}
       fields={['fingerprint_end']}
     >
