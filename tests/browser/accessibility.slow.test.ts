@@ -11,7 +11,8 @@ import { misplacedOn } from '#tests/support/misplaced.ts';
 import { personAt } from '#tests/support/person.ts';
 import { putAside } from '#tests/support/put-aside.ts';
 import { runShop } from '#tests/support/running-shop.ts';
-import { type Screen, screens } from '#web/routes.ts';
+import { screens } from '#web/routes.ts';
+import type { Screen } from '#web/screen.ts';
 
 const shop = await runShop();
 await shop.untilOffered('ETH');

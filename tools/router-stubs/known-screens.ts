@@ -1,4 +1,4 @@
-import type { Screen } from '../../src/web/routes.ts';
+import type { Screen } from '../../src/web/screen.ts';
 
 const routes = Object.values(window.__reactRouterManifest?.routes ?? {}).filter((route) => route !== undefined);
 const layoutOf = (id = '') => (id.startsWith('layout-') ? id.slice('layout-'.length) : undefined);

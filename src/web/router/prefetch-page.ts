@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router';
 import { whenIdle } from '#web/live/when-idle.ts';
-import { type Screen, screens } from '#web/routes.ts';
+import { screens } from '#web/routes.ts';
+import type { Screen } from '#web/screen.ts';
 
 /** Paths that were ever asked for. */
 const seen = new Set<string>();
