@@ -1,7 +1,6 @@
 import { matchPath } from 'react-router';
 import { whenIdle } from '#web/live/when-idle.ts';
 import { screens } from '#web/routes.ts';
-import type { Screen } from '#web/screen.ts';
 
 /** Paths that were ever asked for. */
 const seen = new Set<string>();
@@ -29,7 +28,7 @@ export function prefetchPage(path: string): void {
 async function load(pathname: string): Promise<void> {
   if (isThrifty((navigator as { connection?: Connection }).connection)) return;
   // Each match compiles an expression: only screens that may match are asked.
-  const known = ({ path }: Screen) =>
+  const known = ({ path }: (typeof screens)[number]) =>
     path !== '*' && pathname.startsWith(beforeParam(path)) && matchPath(path, pathname);
   const screen = screens.find(({ path }) => path === pathname) ?? screens.find(known);
   if (!screen || requested.has(screen.page)) return;
