@@ -10,6 +10,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Select, Textarea } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { useReferenceName } from '#web/ui/ticket/reference-link.tsx';
 import { SendForCheck } from '#web/ui/ticket/send-for-check.tsx';
@@ -61,7 +62,7 @@ export function NewTicket({ categories, references, about, idempotencyKey }: Pro
       <h2 id="new-title" tabIndex={-1} ref={title}>
         {t('support.new')}
       </h2>
-      <p role="status">{answered ? t('support.answered_by_question') : null}</p>
+      <Live as="p">{answered ? t('support.answered_by_question') : null}</Live>
       <Form method="post" className="stack" noValidate ref={form} onInput={onInput}>
         <FormErrors refusal={refusal} fields={fields} />
         <input type="hidden" name="key" value={idempotencyKey} />
