@@ -141,3 +141,33 @@ test.each([true, false])(
     await page.getByText('approver has approved this.').waitFor();
   },
 );
+
+test('a decision that waits for a factor stays about what was on the page when it was pressed', async () => {
+  const { programme } = DEMO_PROGRAMMES.find((one) => one.programme.name === 'Brambleforth Books')!;
+  const [{ id }] = await shop.books<[{ id: string }]>`select id from programmes where name = ${programme.name}`;
+  const proposer = await shop.signIn('admin');
+  const edited = async (redemption_text: string) => {
+    const body = { ...programme, redemption_text, evidence_sha256: 'ab'.repeat(32) };
+    await shop.api(`/api/admin/programmes/${id}/versions`, { token: proposer, body });
+    const [proposal] = await shop.books<[{ id: string }]>`
+      select id from proposals where subject = ${id} and decision is null order by id desc limit 1`;
+    return proposal.id;
+  };
+  const read = await edited('Read this at the till.');
+  const page = await newPage({ token: await shop.signIn('approver'), refusals: true });
+  await page.goto(`/admin/programmes/${id}`);
+  await shop.books`update sessions set confirmed_at = now() - interval '1 hour'
+    where user_id = (select id from users where username = 'approver')`;
+  await page.getByLabel('Reason').first().fill('read it');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  const password = page.getByRole('dialog', { name: "Confirm it's you" }).getByLabel('Password');
+  await password.fill('facevalue-demo');
+  await shop.api(`/api/admin/proposals/${read}/withdraw`, { token: proposer, body: {} });
+  const other = await edited('Nobody has read this.');
+  // The page is told of the change, behind the sheet.
+  await page.locator(`form.decision input[name=proposal_id][value="${other}"]`).first().waitFor({ state: 'attached' });
+  await password.press('Enter');
+  const refused = page.getByText('There is a newer proposal. Read it before you decide.').first();
+  await refused.or(page.getByText('approver has approved this')).first().waitFor();
+  expect(await shop.books`select from proposal_approvals where proposal_id = ${other}`).toHaveLength(0);
+});

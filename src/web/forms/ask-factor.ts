@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useSubmit } from 'react-router';
 import type { Refusal } from '#web/server/api.ts';
 import { asksForFactor } from '#web/server/api-error.ts';
 
@@ -34,30 +35,26 @@ export function useFactorRequest() {
   return { request, close };
 }
 
-interface Sent {
-  /** What the page's action answered to this form. */
-  refusal: Refusal | undefined;
-  /** The button that was pressed, as the form sends it. */
-  decision: string | undefined;
-}
-
 /**
- * For a form whose buttons need a factor given a short time ago. Where `asksOverPage` is true the form says so in its field
- * `sheet`, and a sheet asks while the form stays as it is; without JavaScript, a page of its own asks.
+ * For a form whose buttons need a factor given a short time ago; `refusal` is what the page's action answered to it. Where
+ * `asksOverPage` is true the form says so in its field `sheet`, and a sheet asks while the form stays as it is; without
+ * JavaScript, a page of its own asks. Once it is given, the form goes as `onSubmit` saw it: the page may meanwhile show
+ * something else to decide, such as another proposal, which nobody has pressed a button about.
  */
-export function useAskFactor(form: RefObject<HTMLFormElement | null>, { refusal, decision }: Sent) {
+export function useAskFactor(refusal: Refusal | undefined) {
   const [asksOverPage, setAsksOverPage] = useState(false);
-  const pressed = useRef(decision);
-  pressed.current = decision;
+  const submit = useSubmit();
+  const sent = useRef<FormData>(undefined);
   useEffect(() => setAsksOverPage(listeners.size > 0), []);
   useEffect(() => {
     if (!refusal || !asksForFactor(refusal.marks ?? {})) return;
-    const send = () => {
-      const buttons = [...(form.current?.querySelectorAll<HTMLButtonElement>('button[name="decision"]') ?? [])];
-      form.current?.requestSubmit(buttons.find(({ value }) => value === pressed.current));
-    };
-    show({ refusal, send });
+    const pressed = sent.current;
+    if (!pressed) return;
+    show({ refusal, send: () => void submit(pressed, { method: 'post' }) });
     return () => show(undefined);
-  }, [form, refusal]);
-  return asksOverPage;
+  }, [refusal, submit]);
+  const onSubmit = ({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>) => {
+    sent.current = new FormData(currentTarget, (nativeEvent as SubmitEvent).submitter);
+  };
+  return { asksOverPage, onSubmit };
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useAskFactor } from '#web/forms/ask-factor.ts';
 import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
@@ -68,14 +68,13 @@ export function DecisionForm({
     if (isMine(sending) || event.detail > 1 || (leadsOn && !mayDecide())) event.preventDefault();
   };
   const mine = isMine(refused?.values.decision) ? refused : undefined;
-  const form = useRef<HTMLFormElement>(null);
-  const asksOverPage = useAskFactor(form, { refusal: mine?.refusal, decision: mine?.values.decision });
+  const { asksOverPage, onSubmit } = useAskFactor(mine?.refusal);
   const typed: Partial<Record<string, string>> = mine?.values ?? (isMine(preserved.decision) ? preserved : {});
   const errors: Partial<Refusal['errors']> = mine?.refusal.errors ?? {};
   return (
     <Form
       method="post"
-      ref={form}
+      onSubmit={onSubmit}
       className="panel stack decision"
       aria-labelledby={`${id}-title`}
       data-leads-on={leadsOn || undefined}
