@@ -223,6 +223,8 @@ export const cancelImport = call({
   method: 'POST',
   path: '/api/imports/{id}/cancel',
   summary: 'Drop a judged file, or stop its import and take back what it added',
+  /** With `checked`, an import that runs already is refused and goes on. */
+  query: z.object({ state: z.literal('checked').optional() }),
   reply: dataOf(stockImport),
 });
 

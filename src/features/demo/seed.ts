@@ -151,7 +151,7 @@ async function seedBatch(ctx: VaultCtx, { importer, approver }: Staff, sketch: B
 async function dropUnfinished(ctx: Ctx, importer: Actor, batch_id: string): Promise<void> {
   const unfinished = await ctx.sql<{ id: string }[]>`
     select id from imports where batch_id = ${batch_id} and state in ('checked', 'committing', 'failed')`;
-  for (const { id } of unfinished) await cancelImport(ctx, importer, { params: { id } });
+  for (const { id } of unfinished) await cancelImport(ctx, importer, { params: { id }, query: {} });
 }
 
 function provenance({ demo, programme_id, invoice, batch }: BatchSketch, now: Date) {

@@ -492,6 +492,9 @@ describe('an import that is taken back', () => {
     };
     await commitTask({ ...ctx, vault })({ import_id: id }, { last: false });
     expect(await statesOf(batch_id)).toEqual({ unconfirmed: 1000 });
+    // Whoever drops only what nobody imports yet, as a mended file does with its first check, stops no import that began meanwhile.
+    expect((await as(importer)(cancelImport, { params: { id }, query: { state: 'checked' } })).status).toBe(409);
+    expect(await statesOf(batch_id)).toEqual({ unconfirmed: 1000 });
     await as(importer)(cancelImport, { params: { id } });
     await shop.runQueuedJobs();
     expect(await statesOf(batch_id)).toEqual({ void: 1000 });

@@ -148,7 +148,8 @@ async function upload(request: Request, where: Where, id: string) {
   if (!outcome.ok) return refused(outcome.refusal, {});
   // The same file before it was mended: else somebody might import both. One that runs meanwhile stays.
   const replaced = file.form.get('replaces');
-  if (typeof replaced === 'string') await attempt(where, cancelImport, { params: { id: replaced } });
+  if (typeof replaced === 'string')
+    await attempt(where, cancelImport, { params: { id: replaced }, query: { state: 'checked' } });
   return finish(`${href('/reseller/import/:id', { id })}?import=${outcome.reply.data.id}`, 'imports.uploaded');
 }
 
