@@ -98,10 +98,11 @@ function Row({ refused: { row, column, rule, hint }, columns, held, typed, onTyp
   const all = columns.flatMap((each, place) => (each === 'skip' ? [] : [{ each, place }]));
   const shown = column ? all.filter(({ each }) => each === column) : all;
   return (
-    <fieldset className="stack">
+    <fieldset className="stack mended-row">
       <legend>
-        {t('imports.mend_row', { row: number(row) })}: {t(`rule.${rule}`)} {hint ? t(`imports.hint.${hint}`) : null}
+        {t('imports.mend_row', { row: number(row) })}: {t(`rule.${rule}`)}
       </legend>
+      {hint ? <p className="small muted">{t(`imports.hint.${hint}`)}</p> : null}
       {shown.map(({ each, place }) => (
         <Field
           key={place}
