@@ -88,7 +88,7 @@ test('a question that answers it is opened while a buyer writes, and no ticket i
   const suggested = page.getByRole('region', { name: 'Does one of these answer it?' });
   await suggested.locator('summary').first().click();
   await suggested.getByRole('button', { name: 'This answers it' }).first().click();
-  await page.getByText('No ticket was opened').waitFor();
+  await page.locator('#new').getByText('No ticket was opened').waitFor();
   await suggested.waitFor({ state: 'detached' });
   expect(await page.getByLabel('Subject').inputValue()).toBe('');
   await page.reload();
