@@ -1,4 +1,5 @@
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useSaid } from '#web/live/said/use-said.ts';
 import type { Queue } from '#web/router/use-queue.ts';
 
 interface Props {
@@ -11,13 +12,13 @@ interface Props {
 export function NextInQueue({ queue: { items, next }, tooSoon }: Props) {
   const { t } = useI18n();
   const following = items.find(({ to }) => to === next);
+  const early = tooSoon ? t('queue.too_soon') : null;
+  useSaid(early);
   return (
     <>
       <input type="hidden" name="next" value={next} />
       <p className="small muted">{following ? t('queue.then', { title: following.title }) : t('queue.then_list')}</p>
-      <p className="small" role="status">
-        {tooSoon ? t('queue.too_soon') : null}
-      </p>
+      {early ? <p className="small">{early}</p> : null}
     </>
   );
 }

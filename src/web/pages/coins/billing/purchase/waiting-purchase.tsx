@@ -9,6 +9,7 @@ import { Alert } from '#web/ui/display/alert.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Time } from '#web/ui/display/time.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 
 interface Props {
   purchase: Purchase;
@@ -25,9 +26,9 @@ export function WaitingPurchase({ purchase, credited, now }: Props) {
   return (
     <section className="panel stack waiting-purchase" aria-labelledby="purchase">
       <h2 id="purchase">{t(`purchase.title.${purchase.state}`)}</h2>
-      <div role="status">
+      <Live>
         <What purchase={purchase} credited={credited} />
-      </div>
+      </Live>
       <dl className="facts">
         {purchase.cards.map(({ id, programme, face_cents, currency, price_cents }) => (
           <div key={id}>
@@ -62,7 +63,7 @@ function What({ purchase, credited }: Omit<Props, 'now'>) {
         </p>
       );
     case 'bought':
-      return <p>{t('purchase.is_bought', { number: String(order?.number), total: { cents: total_cents } })}</p>;
+      return <p>{t('purchase.is_bought', { number: String(order?.number) })}</p>;
     case 'called_off':
       return <p>{t('purchase.is_called_off')}</p>;
     case 'failed':

@@ -5,6 +5,7 @@ import { type MessageKey, messageKey } from '#i18n/message.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useSaid } from '#web/live/said/use-said.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Select, Textarea } from '#web/ui/controls/field.tsx';
@@ -54,6 +55,8 @@ export function NewTicket({ categories, references, about, idempotencyKey }: Pro
     setAnswered(true);
     title.current?.focus();
   };
+  const said = answered ? t('support.answered_by_question') : null;
+  useSaid(said);
   const { values, refusal } = result ?? {};
   const errors = refusal?.errors ?? {};
   return (
@@ -61,7 +64,7 @@ export function NewTicket({ categories, references, about, idempotencyKey }: Pro
       <h2 id="new-title" tabIndex={-1} ref={title}>
         {t('support.new')}
       </h2>
-      <p role="status">{answered ? t('support.answered_by_question') : null}</p>
+      {said ? <p>{said}</p> : null}
       <Form method="post" className="stack" noValidate ref={form} onInput={onInput}>
         <FormErrors refusal={refusal} fields={fields} />
         <input type="hidden" name="key" value={idempotencyKey} />

@@ -6,6 +6,7 @@ import { inLanguage } from '#web/i18n/in-language.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RichText } from '#web/ui/display/rich-text.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 
 type Faq = Reply<typeof suggestFaqs>['data'][number];
 
@@ -26,7 +27,7 @@ export function SuggestedQuestions({ text, onAnswered }: Props) {
   const { t } = useI18n();
   const faqs = useSuggestions(text.trim());
   return (
-    <div role="status">
+    <Live>
       {faqs.length ? (
         <section className="stack faq" aria-labelledby="suggested-title">
           <h3 id="suggested-title">{t('support.suggested')}</h3>
@@ -45,7 +46,7 @@ export function SuggestedQuestions({ text, onAnswered }: Props) {
           ))}
         </section>
       ) : null}
-    </div>
+    </Live>
   );
 }
 
