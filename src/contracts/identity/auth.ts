@@ -8,8 +8,12 @@ import { device, signedIn } from './sessions.ts';
 import { shortcutNames } from './shortcuts.ts';
 
 const shortcutKey = () =>
-  onSurface('shaped', z.string().regex(/^[^\s\p{C}]?$/u, messageKey('shortcuts.one_key'))).transform((key) =>
-    key.toLowerCase(),
+  onSurface(
+    'shaped',
+    z
+      .string()
+      .toLowerCase()
+      .regex(/^[^\s\p{C}]?$/u, messageKey('shortcuts.one_key')),
   );
 
 /** An empty key is none. */

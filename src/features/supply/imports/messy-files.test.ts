@@ -6,7 +6,6 @@ import { codeNumber, createStaff } from '#tests/support/staff.ts';
 const shop = await createTestShop();
 const { as, sql } = shop;
 const { activeProgramme, openBatch } = await createStaff(shop);
-const importer = await shop.createUser({ role: 'admin', duties: ['importer'] });
 
 let next = 700_000;
 const code = () => codeNumber(next++);
@@ -19,6 +18,8 @@ async function* whole(bytes: Uint8Array) {
 async function upload(content: string | Uint8Array, query = {}) {
   const { id } = await activeProgramme({ currency: 'EUR', face_values_cents: [2500, 123_450], country: 'DE' });
   const batch_id = await openBatch(id);
+  // One person may upload so many files an hour.
+  const importer = await shop.createUser({ role: 'admin', duties: ['importer'] });
   const { status, body } = await as(importer)(uploadImport, {
     params: { id: batch_id },
     query,
@@ -152,7 +153,8 @@ it.each([
 
 it('a file without names is refused instead of losing its first card, and no hash of the code is kept', async () => {
   const columns = { columns: 'code,pin,face_value' };
-  for (const first of [row(), row().toLowerCase().replaceAll('-', ' ')]) {
+  const letters = 'AAAAA-AAAAA-AXMVA;730415;25.00';
+  for (const first of [row(), letters, 'aaaaa aaaaa a2mva;730415;25.00']) {
     const { text, found } = await upload(`${first}\n${row()}\n`, columns);
     expect(found.refusal).toEqual({ reason: 'guard', rule: 'IG-12', row: 1, column: '1', hint: 'no_header' });
     expect(text).toContain('The first row holds a card.');

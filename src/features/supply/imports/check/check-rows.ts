@@ -179,7 +179,9 @@ function createJudge(rules: Rules, header: Header, findings: Findings): (cells: 
 /** Whether a code stands where a name should: in a file without names, the first card would be lost, and its code kept as a name. */
 function isCode({ code }: CodeFormat, cell: string): boolean {
   const text = normalise(cell).trim();
-  return /\d/.test(text) && guessColumn(text) === undefined && fitsCode(code, fitCode(code, text));
+  // Letters alone are a word as well, unless they stand in the groups of a code.
+  const isMarked = /\d/.test(text) || (code.kind === 'alnum' && code.sep !== '' && text.includes(code.sep));
+  return isMarked && guessColumn(text) === undefined && fitsCode(code, fitCode(code, text));
 }
 
 /** A row without the empty cells that spreadsheets add to its end. */
