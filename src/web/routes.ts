@@ -46,7 +46,7 @@ export const screens: readonly Screen[] = [
   { path: '/cards', page: 'shop/buying/cards', layout: 'default', guards: goods },
   { path: '/cards/suggest', page: 'shop/buying/suggest', layout: 'none', guards: goods },
   { path: '/brands/:slug', page: 'shop/buying/brand', layout: 'default', guards: goods },
-  { path: '/search', page: 'office/search-own', layout: 'none', guards: ['auth'] },
+  { path: '/search', page: 'system/search', layout: 'none', guards: ['auth'] },
   { path: '/cart', page: 'shop/checkout/cart', layout: 'default', guards: filling },
   { path: '/buy', page: 'shop/checkout/buy', layout: 'default', guards: filling },
   { path: '/support', page: 'desk/support/tickets', layout: 'default', guards: ['auth'] },

@@ -26,7 +26,7 @@ test.each([
       await page.screenshot({ path: `${process.env.SHOTS}/first-${javaScript}.png`, fullPage: true });
     await page.getByRole('timer', { name: 'Time left in the guarantee' }).waitFor();
     await page.getByRole('button', { name: /^Check/ }).click();
-    await page.getByText('the card works').waitFor();
+    await page.getByText('the card works').first().waitFor();
     await page.getByText("The card doesn't work").click();
     if (process.env.SHOTS)
       await page.screenshot({ path: `${process.env.SHOTS}/form-${javaScript}.png`, fullPage: true });

@@ -43,7 +43,8 @@ test('a cart above the balance says what is missing, and the way to add exactly 
   await page.goto('/cart');
   await page.getByRole('group').getByText('$7.00').waitFor();
   expect(await page.getByRole('form', { name: 'Checkout' }).textContent()).toContain(`You still need$${missing}`);
-  await page.getByRole('link', { name: `Add $${missing}` }).click();
+  await page.getByRole('button', { name: `Top up $${missing} and buy` }).waitFor();
+  await page.getByRole('link', { name: 'Only add funds' }).click();
   await page.getByRole('heading', { name: 'Add funds', exact: true }).waitFor();
   expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe(missing.replace('.00', ''));
 });
@@ -99,7 +100,8 @@ test.each(ways)('a card above the balance says what is missing before it is paid
   const checkout = page.getByRole('form', { name: 'Checkout' });
   await checkout.getByText('You still need').waitFor();
   expect(await page.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
-  await page.getByRole('link', { name: `Add $${missing}` }).click();
+  await page.getByRole('button', { name: `Top up $${missing} and buy` }).waitFor();
+  await page.getByRole('link', { name: 'Only add funds' }).click();
   await page.getByRole('heading', { name: 'Add funds', exact: true }).waitFor();
   expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe(missing.replace('.00', ''));
   expect(await shop.balanceOf(token)).toBe(7_00);
@@ -147,7 +149,7 @@ test('money that was spent elsewhere meanwhile is missed at checkout, and nothin
   const missing = ((kept.price_cents - left) / 100).toFixed(2);
   await page.getByText(`You need $${missing} more.`).waitFor();
   // A payment has a minimum.
-  await page.getByRole('link', { name: `Add $${Math.max(5, Number(missing)).toFixed(2)}` }).waitFor();
+  await page.getByRole('button', { name: `Top up $${Math.max(5, Number(missing)).toFixed(2)} and buy` }).waitFor();
   expect(await shop.balanceOf(token)).toBe(left);
   expect(await findCard(token, 'sort=price&price_min=2000')).toMatchObject({ id: kept.id });
 });

@@ -46,7 +46,10 @@ test.each([
       await slow.getByRole('button', { name: /^Pay / }).click();
       await slow.getByText("A card was just sold. You weren't charged.").waitFor();
     }
-    await slow.getByText(`Just sold: ${nameOf(contested)}.`).waitFor();
+    await slow
+      .getByText(`Just sold: ${nameOf(contested)}.`)
+      .first()
+      .waitFor();
     await slow.getByRole('listitem').filter({ hasText: contested.programme.name }).getByText('just sold').waitFor();
     expect(pathOf(slow)).toBe('/cart');
     expect(await shop.balanceOf(second.token)).toBe(100_00);

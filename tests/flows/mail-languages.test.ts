@@ -61,6 +61,7 @@ const row: Record<string, unknown> = {
   amount_cents: 100,
   currency: 'USD',
   user_agent: '',
+  held: false,
   expires_on: '2030-01-01',
   order: { number: 1, created_at: '2030-01-01T00:00:00Z' },
 };

@@ -12,13 +12,12 @@ interface Props {
 export function NextInQueue({ queue: { items, next }, tooSoon }: Props) {
   const { t } = useI18n();
   const following = items.find(({ to }) => to === next);
-  const early = tooSoon ? t('queue.too_soon') : null;
-  useSaid(early);
+  useSaid(tooSoon ? t('queue.too_soon') : null);
   return (
     <>
       <input type="hidden" name="next" value={next} />
       <p className="small muted">{following ? t('queue.then', { title: following.title }) : t('queue.then_list')}</p>
-      {early ? <p className="small">{early}</p> : null}
+      {tooSoon ? <p className="small">{t('queue.too_soon')}</p> : null}
     </>
   );
 }

@@ -82,6 +82,7 @@ export const money: ScrubRules = {
   issuer_keys: { made: { revoke_reason: words('revoke_reason') }, plain: ['public_key'] },
   issuer_outages: { plain: ['failure'] },
   issuer_reports: { plain: ['report_sha256'] },
+  programme_drafts: { made: { facts: "facts - 'adapter_url'" } },
   programme_statistics: 'emptied',
   programme_suspensions: { made: { reason: words('reason') }, plain: ['rule'] },
   programme_versions: { made: { facts: "facts - 'adapter_url'" }, plain: ['state'] },

@@ -52,7 +52,9 @@ function termsProblem({ terms_url }: Facts): Problem | null {
 }
 
 function hostProblem(ctx: Ctx, { terms_url, code_format }: Facts): Problem | null {
-  const elsewhere = terms_url && code_format && linkHostRefusal(ctx, { terms_url, code_format });
+  // By terms whose host can't be read, no claim link can be judged.
+  if (!terms_url || !code_format || hostOfLink(terms_url) === null) return null;
+  const elsewhere = linkHostRefusal(ctx, { terms_url, code_format });
   return elsewhere ? ['code_format', elsewhere] : null;
 }
 

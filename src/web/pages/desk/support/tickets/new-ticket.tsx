@@ -5,12 +5,12 @@ import { type MessageKey, messageKey } from '#i18n/message.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { useSaid } from '#web/live/said/use-said.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Select, Textarea } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
+import { Live } from '#web/ui/feedback/live.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { useReferenceName } from '#web/ui/ticket/reference-link.tsx';
 import { SendForCheck } from '#web/ui/ticket/send-for-check.tsx';
@@ -55,8 +55,6 @@ export function NewTicket({ categories, references, about, idempotencyKey }: Pro
     setAnswered(true);
     title.current?.focus();
   };
-  const said = answered ? t('support.answered_by_question') : null;
-  useSaid(said);
   const { values, refusal } = result ?? {};
   const errors = refusal?.errors ?? {};
   return (
@@ -64,7 +62,7 @@ export function NewTicket({ categories, references, about, idempotencyKey }: Pro
       <h2 id="new-title" tabIndex={-1} ref={title}>
         {t('support.new')}
       </h2>
-      {said ? <p>{said}</p> : null}
+      <Live as="p">{answered ? t('support.answered_by_question') : null}</Live>
       <Form method="post" className="stack" noValidate ref={form} onInput={onInput}>
         <FormErrors refusal={refusal} fields={fields} />
         <input type="hidden" name="key" value={idempotencyKey} />
