@@ -264,7 +264,7 @@ test('the table of where a person ends up names every screen', () => {
 const people = { visitor: undefined, newcomer: 'inactive', buyer: 'active', admin: 'admin' } as const;
 type Who = keyof typeof people;
 const whoever = Object.keys(people) as Who[];
-const opened = (path: string) => path.replace(/:\w+/g, nobody).replace('*', '/no-such-page');
+const opened = (path: string) => path.replace(':step', 'card').replace(/:\w+/g, nobody).replace('*', '/no-such-page');
 const expected = (who: Who, paths: string[]) =>
   Object.fromEntries(paths.map((path) => [path, ends[path]?.[people[who] ?? 'visitor'] ?? ends[path]?.active]));
 /** Where each screen leads without a browser; `html` marks those that respond with a page. */
