@@ -165,7 +165,7 @@ test('a question is written, found by its words, and led to by its own address',
   await reader.goto('/faq');
   await reader.getByLabel('Search the questions').fill('MARMALADE sticks');
   await reader.getByRole('button', { name: 'Search' }).click();
-  await reader.getByText('1 answer for “MARMALADE sticks”').waitFor();
+  await reader.getByText('1 answer for “MARMALADE sticks”').first().waitFor();
   expect(await reader.locator('mark').allTextContents()).toEqual(['marmalade', 'sticks']);
   const address = await reader
     .getByRole('link', { name: 'Link to this answer: What is a marmalade code?' })
