@@ -34,13 +34,16 @@ try {
   const lines = names.flatMap(pair);
   process.stdout.write(`\n${lines.join('\n')}\n`);
 } finally {
-  git('worktree', 'remove', '--force', before);
+  if (existsSync(before)) git('worktree', 'remove', '--force', before);
   rmSync(base, { recursive: true, force: true });
   // A paired run's figures are no result of this tree.
-  for (const [path, text] of earlier) if (text !== null) writeFileSync(path, text);
+  for (const [path, text] of earlier) {
+    if (text === null) rmSync(path, { force: true });
+    else writeFileSync(path, text);
+  }
 }
 
-/** The figures of both, the median of each one's turns, and what the change of each is. */
+/** The figures of both, the mean of each one's turns, and what the change of each is. */
 function pair(name: string): string[] {
   const runs: Record<keyof typeof trees, Map<string, number>[]> = { before: [], now: [] };
   for (const turn of TURNS) {

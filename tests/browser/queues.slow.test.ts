@@ -125,7 +125,7 @@ test('a key held down or a double click decides about one record, and not about 
   // Two presses, one quickly after the other: the second comes to a record that nobody has read.
   await page.clock.runFor(999);
   await page.keyboard.press('Control+Enter');
-  await page.getByText('Nothing was decided').waitFor();
+  await page.getByRole('main').getByText('Nothing was decided').waitFor();
   await approve.click();
   expect([page.url(), await waiting()]).toEqual([here, before - 1]);
   await page.clock.runFor(1);

@@ -59,7 +59,7 @@ test.each([true, false])(
       .first()
       .waitFor();
     await shop.api('/api/demo/mine', { body: { coin: 'ETH', blocks: 12 } });
-    const show = button(page, 'Show the code');
+    const show = button(page, 'Reveal the code');
     if (javaScript) await show.waitFor();
     else await expect.poll(async () => (await page.reload()) && (await show.count()), { interval: 500 }).toBe(1);
     await person.click(show);

@@ -7,7 +7,18 @@ import { json } from 'node:stream/consumers';
  * A fake at the edge of the system: it answers as the transit engine of HashiCorp Vault does, by its documentation. The real one is in no
  * registry that tests may use.
  */
-export async function startTransit({ token, key, mount = 'transit' }: { token: string; key: string; mount?: string }) {
+export async function startTransit({
+  token,
+  key,
+  mount = 'transit',
+  behind = '',
+}: {
+  token: string;
+  key: string;
+  mount?: string;
+  /** The path of a proxy. */
+  behind?: string;
+}) {
   const secret = randomBytes(32);
   const seal = (plaintext: string) => {
     const iv = randomBytes(12);
@@ -23,9 +34,9 @@ export async function startTransit({ token, key, mount = 'transit' }: { token: s
   const answer = (path: string, given: string | undefined, body: { plaintext?: string; ciphertext?: string }) => {
     if (given !== token) return { status: 403, said: { errors: ['permission denied'] } };
     try {
-      if (path === `/v1/${mount}/encrypt/${key}`)
+      if (path === `${behind}/v1/${mount}/encrypt/${key}`)
         return { status: 200, said: { data: { ciphertext: seal(body.plaintext!) } } };
-      if (path === `/v1/${mount}/decrypt/${key}`)
+      if (path === `${behind}/v1/${mount}/decrypt/${key}`)
         return { status: 200, said: { data: { plaintext: open(body.ciphertext!) } } };
       return { status: 404, said: { errors: [] } };
     } catch {
@@ -39,5 +50,5 @@ export async function startTransit({ token, key, mount = 'transit' }: { token: s
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}`, stop: () => new Promise((resolve) => server.close(resolve)) };
+  return { address: `http://127.0.0.1:${port}${behind}`, stop: () => new Promise((resolve) => server.close(resolve)) };
 }

@@ -47,6 +47,18 @@ test('what the engine sealed comes back as the master key, by a token from a fil
   expect(await transit('open', server.address, 'shop', sealed)).toBe(opened);
 });
 
+test('an engine behind the path of a proxy is asked there, with its own mount', async () => {
+  const proxied = await startTransit({ token: 'a token', key: 'shop', mount: 'keys/shop', behind: '/vault' });
+  try {
+    const ask = (verb: string, address: string, from: string) =>
+      transit(verb, address, 'shop', from, '--mount', 'keys/shop', '--token', token);
+    writeFileSync(sealed, await ask('seal', proxied.address, file));
+    expect(Buffer.from(await ask('open', `${proxied.address}/`, sealed), 'base64').equals(key)).toBe(true);
+  } finally {
+    await proxied.stop();
+  }
+});
+
 test('a refusal says why, and neither the token nor the key', async () => {
   await seal();
   const other = join(dir, 'other-token');

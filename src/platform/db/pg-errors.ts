@@ -40,6 +40,11 @@ export function isForbidden(error: unknown): boolean {
   return codeOf(error) === '42501' || (error instanceof Error && codeOf(error.cause) === '42501');
 }
 
+/** A view can't be replaced by one with other columns. */
+export function isOtherView(error: unknown): boolean {
+  return codeOf(error) === '42P16' || (error instanceof Error && codeOf(error.cause) === '42P16');
+}
+
 // Class 08, 57P0x and 53300 come from the server; the rest are the client's codes for a broken or refused socket.
 const lostCodes = new Set([
   '57P01',

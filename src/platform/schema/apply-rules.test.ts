@@ -104,6 +104,19 @@ test('the release before runs with the rules of the one after it, one of before 
   await expect(apply(shout('!'), { release: '1.0.0' })).rejects.toThrow('has the rules of Facevalue 1.2.0');
 });
 
+test('a view takes the place of one with more columns or in another order, as after a step back', async () => {
+  const views = (columns: string) => `
+    create or replace view loud as select ${columns} from words;
+    create or replace view heard as select word from loud;`;
+  await apply(views('word'));
+  await apply(views("word, word || '!' as shouted"));
+  expect(await apply(views('word'))).toBe(true);
+  expect(await apply(views("word || '!' as shouted, word"))).toBe(true);
+  await written('hey');
+  expect(await sql`select * from loud`).toEqual([{ shouted: 'hey!', word: 'hey' }]);
+  expect(await sql`select * from heard`).toEqual([{ word: 'hey' }]);
+});
+
 test('of two processes that start at once, one applies them', async () => {
   await writeFile(file, shout('!'));
   const other = connect(url, { max: 1 });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { gt } from 'semver';
 import type { Db, Sql, Tx } from '#platform/db/client.ts';
 import { limitLocks, untilUnlocked } from '#platform/db/lock-limit.ts';
+import { isOtherView } from '#platform/db/pg-errors.ts';
 import { inTurn } from '#platform/db/take-turn.ts';
 import { MIGRATION_LOCK } from './migrate.ts';
 import { partRules } from './migrations/part-rules.ts';
@@ -14,7 +15,7 @@ import { partRules } from './migrations/part-rules.ts';
  */
 export async function applyRules(sql: Sql, files: readonly string[], release: string): Promise<boolean> {
   const { texts, checksum } = await readRules(files);
-  const apply = (leavesEqual: boolean) =>
+  const apply = ({ leavesEqual = false, dropsViews = false }) =>
     inTurn(sql, MIGRATION_LOCK, async (tx) => {
       const applied = await readAppliedRules(tx);
       if (applied?.checksum === checksum) return false;
@@ -24,6 +25,7 @@ export async function applyRules(sql: Sql, files: readonly string[], release: st
       }
       await tx`set local statement_timeout = 0`;
       await limitLocks(tx);
+      if (dropsViews) await dropViews(tx);
       const known = { digests: leavesEqual ? (applied?.locking ?? []) : [], there: await readThere(tx) };
       const parts = partRules(texts, known);
       for (const [place, text] of parts.changed.entries()) await run(tx, files[place]!, text);
@@ -37,10 +39,14 @@ export async function applyRules(sql: Sql, files: readonly string[], release: st
       return true;
     });
   try {
-    return await untilUnlocked(() => apply(true));
+    return await untilUnlocked(() => apply({ leavesEqual: true }));
   } catch {
     // What stays as it is may need what changes: then all is made anew.
-    return untilUnlocked(() => apply(false));
+    return untilUnlocked(() => apply({})).catch((error: unknown) => {
+      // `create or replace` adds columns at the end of a view, and takes none away: the release after a step back has fewer.
+      if (!isOtherView(error)) throw error;
+      return untilUnlocked(() => apply({ dropsViews: true }));
+    });
   }
 }
 
@@ -78,6 +84,14 @@ async function readThere(tx: Tx): Promise<string[]> {
     union all
     select oid::regclass::text from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'`;
   return rows.map(({ name }) => name);
+}
+
+/** All at once, as views may read each other. Who serves may read them again with the rights that are given after the rules. */
+async function dropViews(tx: Tx): Promise<void> {
+  const [all] = await tx<[{ statement: string | null }]>`
+    select 'drop view ' || string_agg(oid::regclass::text, ', ') as statement
+    from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'`;
+  if (all.statement !== null) await tx.unsafe(all.statement);
 }
 
 async function prepareRulesTable(tx: Tx): Promise<void> {

@@ -7,7 +7,7 @@ const LONGEST_REASON = 300;
 
 /** A key of the transit engine of HashiCorp Vault or OpenBao. https://developer.hashicorp.com/vault/api-docs/secret/transit */
 export interface TransitKey {
-  /** Such as https://vault.example:8200; http:// for this machine alone. */
+  /** Such as https://vault.example:8200, with the path of a proxy before it; http:// for this machine alone. */
   address: string;
   /** Where the engine is mounted: `transit` by default there. */
   mount: string;
@@ -41,7 +41,7 @@ async function ask<S extends z.ZodType>(
   { body, shape }: Question<S>,
 ): Promise<z.output<S>> {
   const path = ['v1', ...mount.split('/'), what, name].map(encodeURIComponent).join('/');
-  const answer = await fetch(`${originOf(address)}/${path}`, {
+  const answer = await fetch(`${baseOf(address)}/${path}`, {
     method: 'POST',
     headers: { 'x-vault-token': token, 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -66,10 +66,11 @@ function reasonOf(status: number, said: unknown): string {
 }
 
 /** Throws VaultError for an address at which the network in between would read the key. */
-function originOf(address: string): string {
+function baseOf(address: string): string {
   const url = URL.parse(address);
   const isHere = url !== null && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere)) return url.origin;
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere))
+    return url.origin + url.pathname.replace(/\/+$/, '');
   throw new VaultError(
     `${address} must begin with https://, or with http:// on this machine: the master key goes over it.`,
   );

@@ -12,8 +12,7 @@ import { isText, message, type Text } from '#i18n/message.ts';
 import { loseConnection, noteResponse, untilConnected } from '#web/live/connection.ts';
 import { showToast } from '#web/live/toasts.ts';
 import type { Refusal } from '#web/server/api.ts';
-import type { FieldErrors } from '#web/server/api-error.ts';
-import { asksForFactor } from '#web/server/api-error.ts';
+import { asksForFactor, type FieldErrors } from '#web/server/api-error.ts';
 import { loginPath } from '#web/server/safe-redirect.ts';
 
 type Results = Record<string, DataStrategyResult>;

@@ -3,6 +3,7 @@ import { giftMails } from './mails.ts';
 import { giftData } from './privacy/gift-data.ts';
 import { giftsRetention } from './privacy/gifts-retention.ts';
 import { redactMessage } from './privacy/redact-message.ts';
+import { sweepGifts } from './privacy/sweep-gifts.ts';
 import { recordKinds } from './record-kinds.ts';
 import { giftRoutes } from './routes.ts';
 
@@ -12,6 +13,7 @@ export const feature: Feature = {
   accountData: [giftData],
   retention: [giftsRetention],
   recordKinds,
+  sweeps: [sweepGifts],
   redactions: [redactMessage],
   tables: {
     gifts: { rule: 'gifts', of: 'orders' },

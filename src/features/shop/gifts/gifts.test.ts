@@ -11,6 +11,7 @@ import { DAY_MS } from '#contracts/time-units.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 import { giftsRetention } from './privacy/gifts-retention.ts';
+import { sweepGifts } from './privacy/sweep-gifts.ts';
 
 const shop = await createTestShop();
 const visitor = shop.as(null);
@@ -660,6 +661,26 @@ test('an erased account leaves no gift that shows nothing any more', async () =>
     expect(await shop.sql`select from gifts where user_id = ${bought.user.id}`).toEqual([]);
   }
   expect((await openAs(recipient, link!)).body.errors).toHaveProperty('token');
+});
+
+test('what an erased account left goes once it shows nothing any more, and so does what the release before left', async () => {
+  const [shown, over, unopened, living] = [await buy(), await buy(), await buy(), await buy()];
+  const all = [shown, over, unopened, living];
+  const given = await Promise.all(all.map((bought) => give(bought, { giver: 'Aunt Mira' })));
+  const recipient = await shop.createUser();
+  for (const at of [0, 1]) await openAs(recipient, given[at]!.body.data.url);
+  for (const bought of [shown, over]) expect((await erase(bought)).status).toBe(204);
+  const left = () => shop.sql`
+    select u.id, g.giver from gifts g join users u on u.id = g.user_id
+    where u.id = any(${all.map(({ user }) => user.id)}) order by array_position(${all.map(({ user }) => user.id)}, u.id)`;
+  await openedAt(given[1]!.body.data.id, new Date(shop.clock.now().getTime() - SHOWN_AGAIN_DAYS * DAY_MS));
+  // As the release before erases: it leaves gifts to a foreign key that cascades.
+  await shop.sql`update users set disabled_at = now(), erased_at = now() where id = ${unopened.user.id}`;
+  await sweepGifts(shop.ctx);
+  expect(await left()).toEqual([
+    { id: shown.user.id, giver: '' },
+    { id: living.user.id, giver: 'Aunt Mira' },
+  ]);
 });
 
 test('the mail of a gift waits while its buyer is disabled, and goes out once afterwards', async () => {

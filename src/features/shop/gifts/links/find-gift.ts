@@ -46,7 +46,8 @@ export async function findGift(ctx: Ctx, id: string, locale: string): Promise<Fo
 }
 
 const selectGift = (ctx: Ctx, sql: Db, locale: string) => sql`
-  select ${giftColumns(sql, ctx.clock.now())}, g.saved_at, g.user_id, u.disabled_at is not null and u.erased_at is null as disabled,
+  select ${giftColumns(sql, ctx.clock.now())}, g.saved_at, g.user_id,
+    u.disabled_at is not null and u.erased_at is null as disabled,
     c.programme_id, c.batch_id, l.state = 'revealed' as owned, l.mac, g.mac as gift_mac, ${soldLine(sql)} as sold,
     ${presentOf(sql, locale)} as card
   from gifts g join order_lines l on l.id = g.line_id join orders o on o.id = l.order_id

@@ -9,7 +9,8 @@ import { giftPath } from './gift-token.ts';
 
 /** SQL for the columns of a gift `g` of a line `l`; a refunded card is no gift any more. */
 export const giftColumns = (sql: Db, now: Date) => sql`
-  g.id, l.order_id, l.card_id, g.giver, g.message, g.design, g.mailed, g.email is not null as unsent, g.created_at, g.send_at, g.expires_at, g.opened_at, case
+  g.id, l.order_id, l.card_id, g.giver, g.message, g.design, g.mailed, g.email is not null as unsent,
+  g.created_at, g.send_at, g.expires_at, g.opened_at, case
     when g.withdrawn_at is not null then 'withdrawn' when g.opened_at is not null then 'opened'
     when l.state <> 'revealed' then 'withdrawn' when g.expires_at <= ${now} then 'expired' else 'open' end as state`;
 

@@ -1,6 +1,5 @@
-import { SHOWN_AGAIN_DAYS } from '#contracts/shop/gift-designs.ts';
-import { DAY_MS } from '#contracts/time-units.ts';
 import type { AccountData } from '../../../feature.ts';
+import { forgetGifts } from './forget-gifts.ts';
 
 export const giftData: AccountData = {
   sections: [
@@ -19,12 +18,5 @@ export const giftData: AccountData = {
         and g.expires_at > ${now}`;
     return loss;
   },
-  // Whoever opened a gift can come back to its code until they have saved it; who gave it and what they wrote is forgotten.
-  end: async (sql, { user_id, now }) => {
-    const shown_since = new Date(now.getTime() - SHOWN_AGAIN_DAYS * DAY_MS);
-    await sql`
-      delete from gifts where user_id = ${user_id}
-        and (opened_at is null or opened_at <= ${shown_since} or saved_at is not null)`;
-    await sql`update gifts set giver = '', message = '' where user_id = ${user_id}`;
-  },
+  end: (sql, { user_id, now }) => forgetGifts(sql, sql`g.user_id = ${user_id}`, now),
 };

@@ -63,7 +63,7 @@ function What({ purchase, credited }: Omit<Props, 'now'>) {
         </p>
       );
     case 'bought':
-      return <p>{t('purchase.is_bought', { number: String(order?.number), total: { cents: total_cents } })}</p>;
+      return <p>{t('purchase.is_bought', { number: String(order?.number) })}</p>;
     case 'called_off':
       return <p>{t('purchase.is_called_off')}</p>;
     case 'failed':
