@@ -4,6 +4,7 @@ import process from 'node:process';
 import { expect, test } from 'vitest';
 import * as payments from '#contracts/coins/payments.ts';
 import * as demo from '#contracts/demo/demo.ts';
+import { verifyHouse } from '#features/office/books/verification/derived/verify-house.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { addBuyer, createDataDir, endShop, openBooks, startShop } from '../support/shop-process.ts';
 
@@ -52,6 +53,8 @@ test('kill -9 of the development chain ends nothing: the shop goes on, and every
   const credits = await books`select credited_cents from deposits where user_id = ${user_id} and state = 'credited'`;
   expect(credits.map(({ credited_cents }) => credited_cents)).toEqual([1000, 1000]);
   expect((await verifyLedger(books)).problems).toEqual([]);
+  // What the coins hold is what was paid in, beside what the buyer began with.
+  expect(await verifyHouse(books)).toEqual([]);
   await books.end({ timeout: 1 });
   expect(await endShop(shop, 'SIGTERM')).toBe(0);
 });

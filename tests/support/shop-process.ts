@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -179,6 +179,7 @@ export async function openBooks(dir: string): Promise<Sql> {
   return sql;
 }
 
+/** Somebody who begins with money as the accounts of the demo do: no coin holds what nobody paid in, which the check of the ledger would see. */
 export async function addBuyer(sql: Sql, balance_cents: number): Promise<{ id: string; token: string }> {
   const name = `u${randomBytes(6).toString('hex')}`;
   const [user] = await sql<{ id: string }[]>`
@@ -187,11 +188,12 @@ export async function addBuyer(sql: Sql, balance_cents: number): Promise<{ id: s
   const id = user?.id ?? '';
   await openAccounts(sql, [{ kind: 'available', owner_id: id, limited: true }]);
   await transfer(sql, {
-    debit: { kind: 'crypto_eth', owner_id: null },
+    debit: { kind: 'demo_money', owner_id: null },
     credit: { kind: 'available', owner_id: id, limited: true },
     amount_cents: balance_cents,
-    kind: 'top_up',
-    unique_key: `test:${randomUUID()}`,
+    kind: 'demo_grant',
+    reference: id,
+    unique_key: `demo_grant:${id}`,
   });
   const token = newToken();
   await addSession(sql, id, token);

@@ -9,6 +9,7 @@ import { getCurrentUser, login } from '#contracts/identity/auth.ts';
 import { listNotifications } from '#contracts/messages/notifications.ts';
 import { searchEverything } from '#contracts/office/lookup.ts';
 import { placeOrder, returnCard } from '#contracts/shop/orders.ts';
+import { verifyHouse } from '#features/office/books/verification/derived/verify-house.ts';
 import { createTestShop, password, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 import { verifyBooks } from '#tests/support/verify-books.ts';
@@ -257,6 +258,7 @@ const agree = async (by: TestUser, user: TestUser, key?: string, proposal?: stri
   });
 
 test('a balance is adjusted by two people, once, and the statement and the books know it', async () => {
+  const house = await verifyHouse(sql);
   const user = await shop.createUser();
   expect((await adjust(support, user, 500, 'goodwill')).status).toBe(204);
   expect(await balanceOf(user)).toBe(0);
@@ -279,6 +281,7 @@ test('a balance is adjusted by two people, once, and the statement and the books
   const told = (await shop.as(user)(listNotifications)).body.data.map(({ content }) => content);
   expect(told).toEqual([expect.stringContaining('$2.00'), 'We added $5.00 to your balance.']);
   expect((await verifyBooks(sql, booksOf(true))).filter((line) => line.startsWith('adjustment'))).toEqual([]);
+  expect(await verifyHouse(sql)).toEqual(house);
 });
 
 /** An order, without what it moved. */

@@ -530,6 +530,13 @@ test.each([
   'Facevalue Support',
   'The Facevalue team',
   'face value',
+  'Face\u3164value',
+  'Face\u200bvalue',
+  'ꜰᴀᴄᴇᴠᴀʟᴜᴇ',
+  'ꓝꓮꓚꓰꓦꓮꓡꓴꓰ',
+  '🅵🅰🅲🅴🆅🅰🅻🆄🅴 Support',
+  '🇫🇦🇨🇪🇻🇦🇱🇺🇪',
+  'Faceʋɑluе',
 ])('the giver %j could be taken for the shop, and is refused', async (giver) => {
   const { errors } = (await give(await buy(), { giver })).body;
   expect(errors).toEqual({

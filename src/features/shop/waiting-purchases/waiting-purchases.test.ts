@@ -175,8 +175,8 @@ describe('a purchase that waits for a credit', () => {
   test('takes an equal card for one that was chosen by its value and sold meanwhile, but for no other', async () => {
     const other = await shop.createUser({ balance_cents: 5000 });
     const by_value = await wish({ more: 1 }, { by_value: true });
-    // One in the buyer's own cart will do.
-    await shop.as(buyer)(addToCart, { body: { ids: by_value.spare } });
+    // One in the buyer's own cart will do, and what was asked for leaves it, too.
+    await shop.as(buyer)(addToCart, { body: { ids: [...by_value.ids, ...by_value.spare] } });
     expect((await shop.as(other)(placeOrder, { body: { ids: by_value.ids } })).status).toBe(201);
     await settle();
     await pay(by_value.id);
@@ -184,6 +184,7 @@ describe('a purchase that waits for a credit', () => {
     const [line] = await sql`
       select card_id from order_lines l join waiting_purchases w on w.order_id = l.order_id where w.id = ${by_value.id}`;
     expect(line).toEqual({ card_id: by_value.spare[0] });
+    expect(await sql`select from cart_items where user_id = ${buyer.id}`).toHaveLength(0);
     const chosen = await shop.createUser();
     const { id, ids } = await wish({ more: 1 }, {}, chosen);
     await shop.as(other)(placeOrder, { body: { ids } });
@@ -221,11 +222,14 @@ describe('a purchase that waits for a credit', () => {
     await pay(id);
     await sql`update deposits set hold_reason = 'review', amount_units = amount_units + 1 where payment_id = ${id}`;
     await settle();
+    await settlePurchase(ctx, id);
     expect((await read(id)).state).toBe('waiting');
     await sql`update deposits set hold_reason = null, amount_units = amount_units - 1 where payment_id = ${id}`;
     await sql`update deposits set height = null, hash = null where payment_id = ${id}`;
     await settle();
+    await settlePurchase(ctx, id);
     expect((await read(id)).state).toBe('waiting');
+    expect([await available(), await ordersOf()]).toEqual([5900, []]);
   });
 
   test('buys nothing while the shop is closed', async () => {
@@ -244,6 +248,7 @@ describe('a purchase that waits for a credit', () => {
     expect(data.payment.amount_cents).toBe(Math.max(900, shop.config.activation_minimum_cents));
     await pay(id, { who: newcomer });
     await settle();
+    await settlePurchase(ctx, id);
     expect((await read(id, newcomer)).state).toBe('waiting');
     await sql`update users set email_verified_at = now(), activated_at = now() where id = ${newcomer.id}`;
     await settle();
@@ -461,6 +466,30 @@ describe('calling off', () => {
     await callOff(id);
     await advance(24 * HOUR_MS);
     expect((await resume(id)).body.message).toMatch(/^The time for this purchase is over/);
+  });
+
+  test('is undone only from a device that could ask for as much', async () => {
+    const { id } = await wish({ count: 3 });
+    const small = await shop.createUser();
+    const within = await wish({}, {}, small);
+    await callOff(id);
+    await callOff(within.id, small);
+    const strange = async (who: TestUser) => {
+      const token = await shop.signIn(who.id);
+      const [session] = await sql<{ device_id: string }[]>`
+        update sessions set confirmed_at = null, confirmed_by = null
+        where id = (select id from sessions where user_id = ${who.id} order by id desc limit 1) returning device_id`;
+      await sql`update devices set trusted_at = null where id = ${session!.device_id}`;
+      return { token };
+    };
+    const stranger = await strange(buyer);
+    expect(await resume(id, stranger)).toMatchObject({
+      status: 403,
+      body: { reason: 'device_confirmation_required' },
+    });
+    expect((await read(id)).state).toBe('called_off');
+    expect((await resume(within.id, await strange(small))).status).toBe(200);
+    expect((await resume(id)).status).toBe(200);
   });
 
   test('is for nobody else, nor is looking', async () => {

@@ -6,14 +6,14 @@ import { termsPending } from '../../../content/legal/terms-pending.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
 import { requireSpendingAllowed } from '../../../customers/spending/require-spending-allowed.ts';
 import { countryBar, refuseBar } from '../../../customers/tiers/country/country-bar.ts';
-import { requireTrustedDevice } from '../../../identity/factors/step-up/require-trusted-device.ts';
 import { toActivateCents } from '../../cart/limits/to-activate-cents.ts';
 import { lockBuyer } from '../../orders/buying/lock-buyer.ts';
-import { refuseOverLimit, UNCONFIRMED_DEVICE_CENTS } from '../../orders/place-order.ts';
+import { refuseOverLimit } from '../../orders/place-order.ts';
+import { requireDevice } from './require-device.ts';
 
 /**
  * What a buyer has to add for an order of so many cents. Refuses what no money helps against, as the checkout would, and what the balance
- * covers already. An account that isn't active yet adds what activates it, and its device is trusted by the confirmation of its address.
+ * covers already. An account that isn't active yet adds what activates it.
  */
 export async function amountToAdd(
   ctx: Ctx,
@@ -21,16 +21,14 @@ export async function amountToAdd(
   actor: Actor,
   { total_cents, cards }: { total_cents: number; cards: number },
 ): Promise<number> {
-  const { id: user_id, tier, roles } = actor.user;
+  const { id: user_id, tier } = actor.user;
   const now = ctx.clock.now();
-  const inactive = roles.includes('inactive');
   await requireSpendingAllowed(sql, user_id);
   const buyer = await lockBuyer(sql, user_id, now);
   if (buyer.terms_pending) throw termsPending();
   refuseBar(countryBar(ctx.config, now, { ...buyer, tier }));
   await refuseOverLimit(sql, actor, { now, total: total_cents, spent: buyer.spent_cents, cards });
-  if (!inactive && total_cents + buyer.spent_cents > UNCONFIRMED_DEVICE_CENTS)
-    await requireTrustedDevice(ctx, sql, actor);
+  await requireDevice(ctx, sql, actor, { total_cents, spent_cents: buyer.spent_cents });
   const missing = Math.max(
     total_cents - buyer.balance_cents,
     await toActivateCents({ sql, config: ctx.config }, actor),

@@ -1,9 +1,10 @@
 import type { Ctx } from '../../../ctx.ts';
 import { isCredited, isUnpaid } from './paid.ts';
 
-const EACH_RUN = 500;
-
-/** Purchases about which something may be decided now, the oldest first: credited, out of time, of a closed account, or of cards gone or dearer. */
+/**
+ * Purchases about which something may be decided now, the oldest first: credited, out of time, of a closed account, or of cards gone or
+ * dearer. All of them: some stay among these until their time is over, and however many those are, they hold up none behind them.
+ */
 export const duePurchases = ({ sql, clock }: Ctx) =>
   sql<{ id: string }[]>`
     select w.id from waiting_purchases w join payments p on p.id = w.id join users u on u.id = w.user_id
@@ -15,4 +16,4 @@ export const duePurchases = ({ sql, clock }: Ctx) =>
         select from unnest(w.card_ids, w.prices_cents) as line (card_id, price_cents)
         join cards c on c.id = line.card_id join programmes g on g.id = c.programme_id
         where c.price_cents > line.price_cents or c.state in ('sold', 'withdrawn', 'void', 'expired') or g.state <> 'active'))
-    order by w.asked_at, w.id limit ${EACH_RUN}`;
+    order by w.asked_at, w.id`;

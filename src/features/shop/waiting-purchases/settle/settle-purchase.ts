@@ -74,5 +74,5 @@ async function fail(ctx: Ctx, sql: Tx, waiting: Waiting, why: Text): Promise<voi
 function isPassing({ code, errors }: AppError): boolean {
   if (errors?.missing_cents) return true;
   if (code === 'conflict') return errors?.total_cents !== undefined;
-  return code === 'not_found' || (errors?.ids?.every((id) => typeof id === 'string') ?? false);
+  return errors?.ids?.every((id) => typeof id === 'string') ?? false;
 }

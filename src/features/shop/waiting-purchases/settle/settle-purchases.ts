@@ -7,8 +7,8 @@ import { settlePurchase } from './settle-purchase.ts';
  * bought, as by hand.
  */
 export async function settlePurchases(ctx: Ctx): Promise<void> {
-  if (ctx.maintenance.closure()) return;
   for (const { id } of await duePurchases(ctx)) {
+    if (ctx.maintenance.closure()) return;
     // One that fails must not hold up those behind it.
     await settlePurchase(ctx, id).catch((err: unknown) =>
       ctx.log.error({ err, id }, 'a waiting purchase was not settled'),

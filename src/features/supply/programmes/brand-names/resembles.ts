@@ -49,6 +49,15 @@ const twins: Record<string, string> = {
   ß: 'b',
   æ: 'ae',
   œ: 'oe',
+  ɑ: 'a',
+  ԁ: 'd',
+  ɡ: 'g',
+  ց: 'g',
+  հ: 'h',
+  ո: 'n',
+  օ: 'o',
+  ս: 'u',
+  ʋ: 'v',
   '0': 'o',
   '1': 'l',
   '3': 'e',
@@ -61,12 +70,28 @@ const twins: Record<string, string> = {
   '!': 'l',
 };
 
+/** Small capitals, and the capitals of Lisu, each row in the order of the Latin alphabet; a letter without a twin stands for itself. */
+const ALPHABETS = ['ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ', 'ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑqꓣꓢꓔꓴꓦꓪꓫꓬꓜ'];
+/** White letters in black circles and in black squares, and those that flags are written with. */
+const PICTURED = [0x1f150, 0x1f170, 0x1f1e6];
+const LETTERS = 26;
+
+/** The Latin letter that a sign of another alphabet of capitals is drawn as; any other sign itself. */
+function latinOf(sign: string): string {
+  const code = sign.codePointAt(0)!;
+  const first = PICTURED.find((each) => code >= each && code < each + LETTERS);
+  const place = first === undefined ? Math.max(...ALPHABETS.map((alphabet) => alphabet.indexOf(sign))) : code - first;
+  return place < 0 ? sign : String.fromCharCode('a'.charCodeAt(0) + place);
+}
+
 /** What is left of a name when signs that look alike are one, and case, accents, spaces and punctuation are none. */
 const skeleton = (name: string): string =>
   [...name.normalize('NFKD').toLowerCase()]
+    .map(latinOf)
     .map((char) => twins[char] ?? char)
     .join('')
-    .replace(/[^\p{L}\p{N}]/gu, '')
+    // Some letters are drawn as nothing.
+    .replace(/[^\p{L}\p{N}]|\p{Default_Ignorable_Code_Point}/gu, '')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w');
 
@@ -80,7 +105,9 @@ const TELLING = 6;
 export function bearsName(text: string, name: string): boolean {
   const sought = skeleton(name);
   if (sought.length >= TELLING) return skeleton(text).includes(sought);
-  const words = text.split(/[^\p{L}\p{M}\p{N}$€@|!]+/u).map(skeleton);
+  const words = text
+    .split(/[^\p{L}\p{M}\p{N}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}$€@|!]+/u)
+    .map(skeleton);
   return (
     sought !== '' && words.some((_, from) => words.some((_word, to) => words.slice(from, to + 1).join('') === sought))
   );
