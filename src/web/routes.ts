@@ -10,7 +10,6 @@ const filling: readonly Guard[] = ['auth', 'catalogue'];
 
 /** Every screen: the router, the guards and the types of `href()` come from this table. */
 export const screens: readonly Screen[] = [
-  ...officeScreens,
   { path: '/login', page: 'identity/auth/login', layout: 'minimal', guards: ['guest'] },
   { path: '/register', page: 'identity/auth/register', layout: 'minimal', guards: ['guest'] },
   { path: '/verify-email', page: 'identity/auth/verify-email', layout: 'minimal', guards: [] },
@@ -93,6 +92,7 @@ export const screens: readonly Screen[] = [
   { path: '/user/closing', page: 'identity/account/closing', layout: 'account', guards: ['auth'] },
   { path: '/user/export', page: 'identity/account/export', layout: 'account', guards: ['auth'] },
   { path: '/user/confirm', page: 'identity/account/confirm', layout: 'account', guards: ['auth'] },
+  ...officeScreens,
   { path: '*', page: 'system/not-found', layout: 'default', guards: [] },
 ];
 
