@@ -414,7 +414,7 @@ test.each([narrow, wide])('refusals, menus and codes have no such fault either, 
   const visitor = await newPage({ width, refusals: true });
   await visitor.goto('/register');
   await visitor.getByRole('button', { name: 'Create account' }).click();
-  await visitor.getByRole('alert').waitFor();
+  await visitor.getByRole('main').getByRole('alert').waitFor();
   expect(await violationsOf(visitor)).toEqual([]);
 
   const page = await newPage({ width, token });
