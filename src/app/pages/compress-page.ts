@@ -2,7 +2,7 @@ import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 
-/** Quickest first; at these levels each of them is quicker than a stream of gzip, and none makes a page larger than that. */
+/** Quickest first; at these levels each of them costs less than a stream of gzip, and makes pages of about its size. */
 const encoders = {
   zstd: (text: Uint8Array) => zstdCompressSync(text),
   br: (text: Uint8Array) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),

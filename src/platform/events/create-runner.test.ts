@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { createLogger } from '#platform/log.ts';
 import { createRunner } from './create-runner.ts';
 
 const silent = createLogger('silent');
-const MINUTE_MS = 60_000;
 
 test('what is woken while it runs, however often, runs once more afterwards', async () => {
   const started: PromiseWithResolvers<void>[] = [];
